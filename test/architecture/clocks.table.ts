@@ -1,5 +1,6 @@
 /** Files that may read clocks or sleep, and why. */
 export const CLOCK_EXCEPTIONS: Record<string, string> = {
+  'libs/service-kit/src/threads/threads.int.test.ts': 'lets a deadline pass before a thread can have started',
   'libs/service-kit/src/testing/wait-for.ts': 'has the one sleep of tests, which states its reason',
   'services/report-renderer/src/testing/real-browsers.ts': 'measures a print of this machine, as the unit of a limit',
   'test/browser/support/input.ts': 'keeps two taps of a patient further apart than those of a double tap',

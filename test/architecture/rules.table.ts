@@ -28,7 +28,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
 export const PURE_PACKAGES = ['libs/contracts', 'libs/pain-map', 'libs/questionnaires', 'libs/fhir'];
 
 /** Outside packages that the pure packages may import. */
-export const PURE_IMPORTS = ['zod', '@noble/hashes', 'entities'];
+export const PURE_IMPORTS = ['robust-predicates', 'zod', '@noble/hashes', 'entities'];
 
 /** Outside packages that one place alone may import, and the paths of that place. */
 export const KEEPERS: Record<string, RegExp> = {
@@ -56,6 +56,7 @@ const USE_CASE = ['edge', 'callers', 'assessment', 'session', 'accounts', 'limit
 export const GATEWAY_FOLDERS: Record<string, readonly string[]> = {
   edge: ['accounts', 'limits'],
   session: ['store', 'limits'],
+  background: ['edge', 'session', 'limits'],
   store: [],
   limits: [],
   keys: ['session', 'store'],
@@ -64,10 +65,11 @@ export const GATEWAY_FOLDERS: Record<string, readonly string[]> = {
   assessment: ['session'],
   'create-session': USE_CASE,
   'session-by-id': USE_CASE,
+  'view-account': USE_CASE,
   'component-assessment': USE_CASE,
   draft: USE_CASE,
   submission: USE_CASE,
-  result: USE_CASE,
+  result: [...USE_CASE, 'report'],
   report: USE_CASE,
   documents: USE_CASE,
   webhooks: ['accounts', 'session', 'store'],

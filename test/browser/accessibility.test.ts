@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Assessment, Locale } from '@pain-assessment/contracts';
 import { DEVICES, type DeviceName } from './support/devices.ts';
 import { collect, type Found, NONE } from './support/inspect.ts';
-import { walkScreens, walkSideScreens } from './support/screens.ts';
+import { passQuestions, walkScreens, walkSideScreens } from './support/screens.ts';
 import { sessionsAt } from './support/session.ts';
+import { listSpoken } from './support/spoken.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { openTablet, type Tablet } from './support/tablet.ts';
 
@@ -152,4 +154,46 @@ test('moves nothing if the patient prefers reduced motion', async () => {
     });
   expect(await moving()).toEqual({ animationName: 'none', transitionDuration: '0s' });
   await tablet.close();
+});
+
+/** Rows of the table in docs/accessibility.md, as `screen | role: names`. */
+const documented = () =>
+  readFileSync(new URL('../../docs/accessibility.md', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => /^\| (map|list|kinds|error|review|end) \|/.test(line))
+    .map((line) => line.slice(2, -2).replaceAll('`', ''));
+
+test('a screen reader gets the names, roles, order and announcements that docs/accessibility.md lists', async () => {
+  const session = await sessionsAt(stand.baseUrl).create();
+  const tablet = await openTablet(stand, session, 'tablet', { embedded: false });
+  const { frame } = tablet;
+  const spoken: string[] = [];
+  const listen = async (screen: string) =>
+    spoken.push(...(await listSpoken(tablet)).map((line) => `${screen} | ${line}`));
+  await tablet.choose('#next');
+  await tablet.choose('.choice:has([value=severe])');
+  await tablet.draw('front', [
+    [0.44, 0.3],
+    [0.55, 0.32],
+  ]);
+  await listen('map');
+  await tablet.choose('.mode');
+  await frame.waitForSelector('.region-list');
+  await listen('list');
+  await tablet.choose('.mode');
+  await tablet.choose('#next');
+  await frame.waitForSelector('.palette.typology');
+  await listen('kinds');
+  await tablet.choose('#next');
+  await frame.waitForSelector('.scale-track');
+  await tablet.choose('#next');
+  await frame.waitForSelector('#missing:not(:empty)');
+  await listen('error');
+  await passQuestions(frame);
+  await listen('review');
+  await tablet.choose('#next');
+  await frame.waitForSelector('.summary');
+  await listen('end');
+  await tablet.close();
+  expect(spoken).toEqual(documented());
 });

@@ -20,6 +20,19 @@ async function signIn(page: Page): Promise<void> {
   await submit(page, 'form');
 }
 
+/** Adds a patient; the measures of another one are never filled in. */
+async function addPatient(page: Page, name: string): Promise<void> {
+  await page.type('[name=name]', name);
+  for (const [field, value] of [
+    ['height_cm', '168'],
+    ['weight_kg', '64'],
+  ] as const) {
+    expect(await page.$eval(`[name=${field}]`, (input) => (input as HTMLInputElement).value)).toBe('');
+    await page.type(`[name=${field}]`, value);
+  }
+  await submit(page, 'form.fields');
+}
+
 const componentFrame = (page: Page) => page.waitForFrame((candidate) => candidate.url().includes('/component/ses_'));
 
 const pressIn = (frame: Frame) => async (selector: string) => {
@@ -64,8 +77,7 @@ test('a record has form, assessment, result, report, reopening and deletion', as
   });
   await page.goto(`${stand.demoUrl}/sign-in`);
   await signIn(page);
-  await page.type('[name=name]', 'Ada <b>Example</b>');
-  await submit(page, 'form.fields');
+  await addPatient(page, 'Ada <b>Example</b>');
   expect(await page.$eval('h1', (title) => title.textContent)).toBe('Ada <b>Example</b>');
 
   await page.click('[value=questionnaires]');
@@ -108,8 +120,7 @@ test('a locked tablet shows only the assessment until the code is entered, and t
   await page.setViewport({ width: 1080, height: 720, hasTouch: true });
   await page.goto(`${stand.demoUrl}/sign-in`);
   await signIn(page);
-  await page.type('[name=name]', 'Grace Example');
-  await submit(page, 'form.fields');
+  await addPatient(page, 'Grace Example');
   const record = page.url();
   await page.click('[value=questionnaires]');
   await Promise.all([page.waitForNavigation(), page.click('[name=kiosk]')]);

@@ -36,7 +36,7 @@ async function focusOrder({ page, frame }: Tablet): Promise<string[]> {
 }
 
 const BAR = ['Reading and display', 'Full screen', 'Pause'];
-const ZOOM = ['Larger'];
+const ZOOM = ['Zoom in, Front of the body', 'Zoom in, Back of the body'];
 
 test('the tab key visits every screen in reading order, from the question to the button that continues', async () => {
   const session = await sessionsAt(stand.baseUrl).create({ options: { session_pin: 'optional' } });
@@ -57,9 +57,8 @@ test('the tab key visits every screen in reading order, from the question to the
     [0.45, 0.3],
     [0.55, 0.3],
   ]);
-  await tablet.frame.waitForSelector('.stage.ahead');
-  const tools = ['Brush', 'Circle', 'Eraser', 'Width: 1 cm', 'Width: 2 cm', 'Width: 4 cm'];
-  const besideDrawing = ['Larger: back', 'Undo', 'Clear', ...ZOOM, ...ZOOM];
+  const tools = ['Brush', 'Circle', 'Eraser', 'Width 1 cm', 'Width 2 cm', 'Width 4 cm', 'Width 8 cm'];
+  const besideDrawing = ['Zoom in on the back', 'Undo', 'Clear', ...ZOOM];
   expect(await focusOrder(tablet)).toEqual([
     ...BAR,
     'Choose from a list',
@@ -76,7 +75,7 @@ test('the tab key visits every screen in reading order, from the question to the
   await tablet.frame.waitForSelector('.palette.typology');
   await tablet.choose('.choice:has([value=burning])');
   const kinds = ['Aching', 'Trigger point', 'Burning', 'Tingling', 'Light touch hurts', 'Numb'];
-  const kindTools = ['All of it', 'A part', 'Circle', 'Eraser'];
+  const kindTools = ['Whole area', 'Part of it', 'Circle', 'Eraser'];
   expect(await focusOrder(tablet)).toEqual([
     ...BAR,
     'Choose from a list',
@@ -92,7 +91,7 @@ test('the tab key visits every screen in reading order, from the question to the
   await tablet.frame.waitForSelector('.scale-track');
   expect(await focusOrder(tablet)).toEqual([
     ...BAR,
-    'How strong is your pain overall?',
+    'How strong is your pain right now?',
     'I prefer not to answer',
     'Back',
     'Next',

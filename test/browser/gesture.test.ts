@@ -3,7 +3,7 @@ import { waitFor } from '@pain-assessment/service-kit/testing';
 import type { HTTPRequest } from 'puppeteer-core';
 import type { DeviceName } from './support/devices.ts';
 import { storedDraft, strokeCount } from './support/drafts.ts';
-import { settledBox } from './support/input.ts';
+import { lifted, settledBox } from './support/input.ts';
 import { sessionsAt } from './support/session.ts';
 import { countedArea, isShownAt, pointAbove } from './support/shown-cells.ts';
 import { openStand, type Stand } from './support/stand.ts';
@@ -165,11 +165,37 @@ test('two quick taps on Next with an answer between them are no double tap', asy
   await tablet.close();
 });
 
+test('a touch of a scale that becomes a scroll, or is cut off, answers nothing; a tap and a drag do', async () => {
+  const session = await sessionsAt(stand.baseUrl).create({ modules: ['questionnaires'] });
+  const tablet = await openTablet(stand, session, 'phone');
+  await tablet.press('Begin');
+  const [x, y] = await findCentre(tablet, '.scale-track');
+  const handle = () => tablet.frame.$('.scale-handle').then(Boolean);
+  await tablet.touch('touchStart', [{ id: 1, at: [x, y] }]);
+  await tablet.touch('touchCancel', []);
+  await lifted(tablet.frame);
+  expect(await handle()).toBe(false);
+  await tablet.touch('touchStart', [{ id: 1, at: [x, y] }]);
+  for (const by of [20, 60, 120]) await tablet.touch('touchMove', [{ id: 1, at: [x, y - by] }]);
+  await tablet.touch('touchEnd', []);
+  expect(await handle()).toBe(false);
+  await tablet.press('Next');
+  await tablet.waitForText('Please');
+  await tablet.touch('touchStart', [{ id: 2, at: [x - 60, y] }]);
+  for (const by of [40, 20, 0]) await tablet.touch('touchMove', [{ id: 2, at: [x - by, y] }]);
+  await tablet.touch('touchEnd', []);
+  const { answers } = await storedDraft(stand.baseUrl, session, (draft) => draft.answers?.vas_global !== undefined);
+  expect(answers?.vas_global).toEqual({ vas: 5 });
+  await tablet.close();
+});
+
 test('the zone is magnified on the view that a phone hides, also after a look at the other view', async () => {
   const { tablet } = await openMap('phone');
   const width = (view: 'front' | 'back') =>
     tablet.frame.$eval(`[data-view=${view}] .stage-figure`, (figure) => figure.getBoundingClientRect().width);
   const whole = await width('front');
+  // Without marks a phone shows the view of the zone.
+  expect(await tablet.frame.$('.stage.shown[data-view=back]')).not.toBeNull();
   await tablet.choose('.tool.zone');
   await waitFor(async () => (await width('back')) > 1.5 * whole, { what: 'the magnified back' });
   await tablet.choose('.tabs button:first-child');

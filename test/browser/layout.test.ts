@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Locale } from '@pain-assessment/contracts';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import type { Frame } from 'puppeteer-core';
-import { DEVICES, type DeviceName } from './support/devices.ts';
+import { DEVICES, type DeviceName, SIZES } from './support/devices.ts';
 import { sessionsAt } from './support/session.ts';
-import { listHidden, speak } from './support/sight.ts';
+import { enlargeText, listHidden, misplacedSides, speak } from './support/sight.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { openTablet, type Tablet } from './support/tablet.ts';
 
@@ -13,13 +13,6 @@ beforeAll(async () => {
   stand = await openStand();
 });
 afterAll(() => stand.close());
-
-const enlargeText = (frame: Frame, percent: number) =>
-  frame.evaluate((size) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`:root { font-size: ${1.125 * size}% !important; }`);
-    document.adoptedStyleSheets = [sheet];
-  }, percent);
 
 test('on a tablet in landscape, back and next stay visible and the drawing fits above them, in every language and with text twice as large', async () => {
   const session = await sessionsAt(stand.baseUrl).create();
@@ -106,7 +99,6 @@ test('no word is broken and the two drawings stay level, in every language on ev
       [0.55, 0.32],
       [0.46, 0.36],
     ]);
-    await tablet.frame.waitForSelector('.stage.ahead');
     await lookAt(tablet, 'where, drawn');
     await tablet.press('Next');
     await tablet.frame.waitForSelector('.palette.typology');
@@ -117,91 +109,54 @@ test('no word is broken and the two drawings stay level, in every language on ev
   expect(found).toEqual([]);
 });
 
-/** Unusable parts: controls under the bar or outside the window, broken words, a bar above 40 % of the window. */
-const unusableIn = (frame: Frame) =>
-  frame.evaluate(async () => {
-    const found: string[] = [];
-    const bar = document.querySelector<HTMLElement>('.ways');
-    const barTop = () => bar?.getBoundingClientRect().top ?? innerHeight;
-    if (innerHeight - barTop() > 0.4 * innerHeight) found.push(`a bar of ${Math.round(innerHeight - barTop())} px`);
-    // A phone widens its window for wide content; its layout stays.
-    const { scrollWidth: needed, clientWidth: given } = document.documentElement;
-    if (needed > given + 1) found.push(`scrolls sideways: ${needed} px in ${given}`);
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('* { overflow-wrap: normal !important; hyphens: manual !important; }');
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    for (const element of document.querySelectorAll<HTMLElement>(
-      'h1, button, dt, .choice span, .tool span, .option span, .scale-ends span, .review-name, .count',
-    )) {
-      const { scrollWidth, clientWidth, textContent } = element;
-      if (element.checkVisibility() && clientWidth > 1 && scrollWidth > clientWidth + 1) {
-        found.push(`broken: ${textContent?.trim()}`);
-      }
-    }
-    document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
-    for (const control of document.querySelectorAll<HTMLElement>(
-      '.choice, .toolbar .tool, .map-head button, .options .option',
-    )) {
-      control.scrollIntoView({ block: 'center' });
-      const { left, top, width, height } = control.getBoundingClientRect();
-      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-      if (!hit || !(control.contains(hit) || hit.contains(control)))
-        found.push(`covered: ${control.textContent?.trim()}`);
-    }
-    scrollTo(0, 0);
-    return found;
-  });
+const [SIDE_SCREENS, SIDE_SCALES, SIDE_FONTS] = process.env.TEST_FULL
+  ? [
+      [...SIZES, { width: 390, height: 844 }, { width: 844, height: 390 }],
+      [1, 1.25, 1.5, 1.75, 2],
+      ['system-ui', 'DejaVu Sans', 'monospace'],
+    ]
+  : [
+      [
+        { width: 320, height: 568 },
+        { width: 1280, height: 860 },
+      ],
+      [1, 1.5, 2],
+      ['DejaVu Sans'],
+    ];
 
-/** Skips every question up to the review. */
-const passQuestions = (frame: Frame) =>
-  frame.evaluate(async () => {
-    while (!document.querySelector('.review')) {
-      document.querySelector<HTMLElement>('.option.none input')?.click();
-      document.querySelector<HTMLElement>('#next')?.click();
-      await new Promise(requestAnimationFrame);
-    }
-  });
-
-const SIZES = [
-  { width: 320, height: 568 },
-  { width: 360, height: 740 },
-  { width: 768, height: 1024 },
-  { width: 1080, height: 720 },
-  { width: 1280, height: 860 },
-];
-
-test('with text twice as large every choice can be touched and no word is broken, in every language at five sizes', async () => {
+test('each side of the body is named over its own half, on every screen, in every language, size of text and font', async () => {
   const session = await sessionsAt(stand.baseUrl).create();
   const tablet = await openTablet(stand, session, 'phone', { embedded: false });
+  const { frame } = tablet;
   const found: string[] = [];
   const look = async (screen: string) => {
-    for (const size of SIZES) {
+    for (const size of SIDE_SCREENS) {
       await tablet.page.setViewport({ ...size, deviceScaleFactor: 1, hasTouch: true, isMobile: true });
-      await enlargeText(tablet.frame, 200);
       for (const locale of Locale.options) {
-        await speak(tablet.frame, locale);
-        const seen = await unusableIn(tablet.frame);
-        found.push(...seen.map((what) => `${screen}, ${locale}, ${size.width} × ${size.height}: ${what}`));
+        await speak(frame, locale);
+        const seen = await misplacedSides(frame, SIDE_SCALES, SIDE_FONTS);
+        found.push(...seen.map((what) => `${screen}, ${size.width} × ${size.height}, ${locale}, ${what}`));
       }
-      await speak(tablet.frame, 'en-GB');
     }
-    await enlargeText(tablet.frame, 100);
     await tablet.page.setViewport(DEVICES.phone);
+    await speak(frame, 'en-GB');
   };
   await tablet.choose('#next');
-  await tablet.frame.waitForSelector('.example');
-  await look('where, with the example');
+  await frame.waitForSelector('.stage-title');
+  await look('where');
+  await tablet.choose('.choice:has([value=severe])');
+  await tablet.draw('front', [
+    [0.44, 0.3],
+    [0.55, 0.32],
+  ]);
+  if (process.env.TEST_FULL) {
+    await look('where, drawn');
+    await tablet.choose('.stage-zoom button');
+    await look('where, magnified');
+  }
   await tablet.choose('#next');
-  await tablet.choose('.stack button.quiet');
-  await tablet.frame.waitForSelector('.palette.typology');
+  await frame.waitForSelector('.palette.typology');
   await look('kind');
-  await tablet.choose('#next');
-  await tablet.frame.waitForSelector('.scale-ends');
-  await look('scale');
-  await passQuestions(tablet.frame);
-  await look('review');
-  await tablet.choose('.review-part summary');
-  await look('review, opened');
   expect(found).toEqual([]);
   await tablet.close();
 });

@@ -38,6 +38,13 @@ const OVER_QUOTA = {
   body: JSON.stringify({ code: 'submission_quota_exceeded' satisfies ProblemCode }),
 };
 
+/** The answer to a body that arrives too slowly (contract.md#error-codes). */
+const TOO_SLOW = {
+  status: PROBLEMS.request_timeout.status,
+  headers: { 'Content-Type': 'application/problem+json' },
+  body: JSON.stringify({ code: 'request_timeout' satisfies ProblemCode }),
+};
+
 test('over the quota the page shows the wait, and continues by itself, once and completely', async () => {
   const { session, tablet } = await openMap();
   await tablet.press('I have no pain today');
@@ -129,7 +136,7 @@ describe('no data is lost', () => {
     await tablet.close();
   });
 
-  test('by two windows on one session: both drawings stay, independent of the order of saving', async () => {
+  test('by two windows on one session: the one that is used goes on, and the other one takes over on request', async () => {
     const { session, tablet } = await openMap();
     await drawLine(tablet, 0.2);
     await strokesStored(stand, session, 1);
@@ -137,9 +144,30 @@ describe('no data is lost', () => {
     await drawLine(other, 0.4);
     await strokesStored(stand, session, 2);
     await drawLine(tablet, 0.6);
-    expect(await strokesStored(stand, session, 3)).toBe(3);
-    await tablet.waitForText('also open in another window');
+    await tablet.waitForText('The assessment goes on in another window');
+    await drawLine(other, 0.5);
+    await strokesStored(stand, session, 3);
+    await tablet.press('Go on here');
+    await drawLine(tablet, 0.6);
+    expect(await strokesStored(stand, session, 4)).toBe(4);
+    await drawLine(other, 0.3);
+    await other.waitForText('The assessment goes on in another window');
     await other.close();
+    await tablet.close();
+  });
+
+  test('by an upload that the service gives up: it is sent again with what stands on the page', async () => {
+    const { session, tablet } = await openMap();
+    await tablet.page.setRequestInterception(true);
+    let refusals = 0;
+    tablet.page.on('request', (request) => {
+      const isRefused = request.method() === 'PUT' && refusals++ < 2;
+      return isRefused ? request.respond(TOO_SLOW) : request.continue();
+    });
+    await drawLine(tablet, 0.2);
+    await drawLine(tablet, 0.3);
+    expect(await strokesStored(stand, session, 2)).toBe(2);
+    expect(await tablet.heading()).toBe('Where does it hurt, and how much?');
     await tablet.close();
   });
 });
@@ -249,5 +277,21 @@ test('a page without its painting thread shows a notice, and opens by itself as 
 test('without a pain map the page does not wait for the painting thread', async () => {
   const page = await openWithoutThread(['questionnaires'], Number.POSITIVE_INFINITY);
   await page.waitForSelector('::-p-text(Begin)');
+  await page.close();
+});
+
+test('a file of the later screens that is lost twice loads the page again, which goes on where it was', async () => {
+  const session = await sessionsAt(stand.baseUrl).create({ modules: ['questionnaires'] });
+  const page = await stand.newPage();
+  await page.setRequestInterception(true);
+  let asked = 0;
+  page.on('request', (request) => {
+    const isLost = request.url().includes('/later-') && ++asked <= 2;
+    return isLost ? request.abort() : request.continue();
+  });
+  await page.goto(session.component.url);
+  await page.locator('::-p-text(Begin)').click();
+  await page.waitForSelector('.scale-track');
+  expect(asked).toBe(3);
   await page.close();
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer-core';
 import { storedDraft, strokeCount } from './support/drafts.ts';
-import { embedIn, type HostPage, startHostPage } from './support/host-page.ts';
+import { embedIn, type HostPage, putPage, startHostPage } from './support/host-page.ts';
 import { sessionsAt } from './support/session.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { openTablet } from './support/tablet.ts';
@@ -10,12 +10,23 @@ let stand: Stand;
 let foreign: HostPage;
 /** The element of these pages fails after a timeout of 10 s. They open first, so that the other tests use that time. */
 let framedByForeign: { page: Page; id: string };
+let portal: { page: Page; id: string };
 let withoutSession: Page;
 
 async function openForeignFrame() {
   const { session_id: id, component } = await sessionsAt(stand.baseUrl).create();
   const page = await stand.newPage();
   await page.goto(embedIn(foreign.origin, component));
+  return { page, id };
+}
+
+/** A page of this origin with a frame, in which the integrator's page embeds a new session. */
+async function openPortal(origin: string) {
+  const { session_id: id, component } = await sessionsAt(stand.baseUrl).create();
+  const page = await stand.newPage();
+  const html = `<!doctype html><title>Portal</title><iframe width="800" height="600"></iframe>`;
+  await page.goto(await putPage(origin, '/portal', { html }));
+  await page.$eval('iframe', (frame, src) => frame.setAttribute('src', src), embedIn(stand.hostOrigin, component));
   return { page, id };
 }
 
@@ -31,6 +42,7 @@ beforeAll(async () => {
   stand = await openStand();
   foreign = await startHostPage();
   framedByForeign = await openForeignFrame();
+  portal = await openPortal(foreign.origin);
   withoutSession = await openWithoutSession();
 });
 afterAll(async () => {
@@ -198,6 +210,18 @@ describe('a foreign page', () => {
     await page.close();
   });
 
+  test('around the page of an integrator cannot show the assessment, until its origin is listed too', async () => {
+    const frame = await portal.page.waitForFrame((candidate) => candidate.url().startsWith(stand.hostOrigin));
+    await frame.waitForFunction('window.heard?.length > 0');
+    expect(await frame.evaluate('window.heard[0].detail.code')).toBe('component_unavailable');
+    expect(await sessionsAt(stand.baseUrl).status(portal.id)).toBe('created');
+    await portal.page.close();
+    const { page, id } = await openPortal(stand.hostOrigin);
+    const shown = await page.waitForFrame((candidate) => candidate.url().includes(`/component/${id}`));
+    await shown.waitForSelector('assessment-app h1:not(:has(+ p[role=status]))');
+    await page.close();
+  });
+
   test('that opens it in a separate window has no access to that window, nor the window to its opener', async () => {
     const { component } = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
     const page = await stand.newPage();
@@ -243,3 +267,33 @@ test('an element that the host page inserts with an invalid address reports it o
   expect(heard).toMatchObject([{ name: 'error', detail: { code: 'invalid_session_url' } }]);
   await page.close();
 });
+
+/** What older browsers lack, as the code that takes it away: iPadOS below 16.4, Firefox below 121, a locked-down device. */
+const LACKING = {
+  OffscreenCanvas: 'delete globalThis.OffscreenCanvas',
+  'canvases for workers': 'delete HTMLCanvasElement.prototype.transferControlToOffscreen',
+  'a canvas to paint on': 'OffscreenCanvas.prototype.getContext = () => null',
+  workers: 'delete globalThis.Worker',
+  ':has': "CSS.supports = (condition) => !condition.includes(':has')",
+  'constructed style sheets': 'delete CSSStyleSheet.prototype.replaceSync; delete globalThis.OffscreenCanvas',
+};
+
+test.each(Object.entries(LACKING))(
+  'a browser without %s says so in its language, and the host page hears it',
+  async (_, code) => {
+    const { component } = await sessionsAt(stand.baseUrl).create();
+    const page = await stand.newPage();
+    await page.evaluateOnNewDocument(code);
+    await page.setExtraHTTPHeaders({ 'Accept-Language': 'de-AT, en' });
+    await page.goto(embedIn(stand.hostOrigin, component));
+    await page.waitForFunction('window.heard.length > 0');
+    expect(await page.evaluate('window.heard')).toMatchObject([
+      { name: 'error', detail: { code: 'browser_unsupported' } },
+    ]);
+    const frame = await page.waitForFrame((candidate) => candidate.url().includes('/component/ses_'));
+    expect(await frame.$$eval('main:not([hidden]) h1', ([title]) => title?.textContent)).toBe(
+      'Dieser Browser ist zu alt',
+    );
+    await page.close();
+  },
+);

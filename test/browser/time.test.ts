@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Locale } from '@pain-assessment/contracts';
+import { waitFor } from '@pain-assessment/service-kit/testing';
 import { collect, type Found, NONE } from './support/inspect.ts';
 import { sessionsAt } from './support/session.ts';
 import { listHidden, speak } from './support/sight.ts';
@@ -58,12 +59,12 @@ test('the patient sees and hears the remaining time, also in a break, can contin
     tablet.frame.$$eval('[role=status]', (regions) => regions.map(({ textContent }) => textContent?.trim()).join());
   await tablet.press('Begin');
   await tablet.waitForText('minutes are left.');
-  expect(await said()).toMatch(/About [2-5] minutes are left\. You can send what is there/);
+  expect(await said()).toMatch(/About [2-5] minutes are left\. You can send your answers now/);
   await tablet.press('Pause');
   await tablet.frame.waitForSelector('.quiet-screen');
   await tablet.waitForText('are left.');
   expect(await tablet.frame.$$eval('.time-left button', (buttons) => buttons.map((b) => b.textContent))).toEqual([
-    'Send what is there',
+    'Send my answers now',
   ]);
   await tablet.press('Go on');
   await tablet.choose('.choice:has([value=severe])');
@@ -76,8 +77,10 @@ test('the patient sees and hears the remaining time, also in a break, can contin
   expect(await said()).not.toContain('are left');
   expect(await tablet.heading()).toBe('Where does it hurt, and how much?');
 
-  await tablet.frame.evaluate(() => location.reload());
-  await tablet.press('Send what is there');
+  // The stored drawing is the subject of other suites; here nothing may still be on its way when the page is loaded again.
+  await waitFor(async () => (await sessions.view(session)).draft?.cartography?.strokes?.length === 1);
+  await Promise.all([tablet.frame.waitForNavigation(), tablet.frame.evaluate(() => location.reload())]);
+  await tablet.press('Send my answers now');
   await tablet.waitForText('What you told us');
   expect(await sessions.status(session.session_id)).toBe('completed');
   expect(tablet.sent[0]?.cartography?.strokes).toHaveLength(1);

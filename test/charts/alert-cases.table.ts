@@ -10,56 +10,116 @@ export interface AlertCase {
   readonly at: string;
   readonly firing: Series;
   readonly quiet: Series;
+  /** Values of a label, each of which fires; without it the alert fires once. */
+  readonly fires?: { readonly by: string; readonly values: readonly string[] };
 }
 
 const DAY = 'x720';
-const requests = (operation: (typeof OPERATIONS)[number], status: string) =>
-  `http_server_request_duration_seconds_count{http_request_method="${operation.method}",http_route="${operation.route}",http_response_status_code="${status}",pod="g-1"}`;
-const inTime = (operation: (typeof OPERATIONS)[number], status: string) =>
-  `http_server_request_duration_seconds_bucket{le="${operation.seconds}",http_request_method="${operation.method}",http_route="${operation.route}",http_response_status_code="${status}",pod="g-1"}`;
+type Operation = Pick<(typeof OPERATIONS)[number], 'method' | 'route' | 'seconds'>;
+const requests = ({ method, route }: Operation, status: string) =>
+  `http_server_request_duration_seconds_count{http_request_method="${method}",http_route="${route}",http_response_status_code="${status}",pod="g-1"}`;
+const inTime = ({ method, route, seconds }: Operation, status: string) =>
+  `http_server_request_duration_seconds_bucket{le="${seconds}",http_request_method="${method}",http_route="${route}",http_response_status_code="${status}",pod="g-1"}`;
 
+const everyOperation = (series: (operation: Operation) => Series): Series =>
+  Object.assign({}, ...OPERATIONS.map(series));
 /** 100 requests per minute, with numbers of failed and fast ones; many immediate rejections must not count as fast. */
-const failing = (operation: (typeof OPERATIONS)[number], perMinute: string, all = 100): Series => ({
+const one = (operation: Operation, perMinute: string, all = 100): Series => ({
   [requests(operation, '200')]: `0+${all}${DAY}`,
   [requests(operation, '503')]: `0+${perMinute}${DAY}`,
 });
-const timely = (operation: (typeof OPERATIONS)[number], perMinute: number): Series => ({
-  [requests(operation, '200')]: `0+100${DAY}`,
-  [inTime(operation, '200')]: `0+${perMinute}${DAY}`,
-  [requests(operation, '503')]: `0+1000${DAY}`,
-  [inTime(operation, '503')]: `0+1000${DAY}`,
-});
+const failing = (perMinute: string) => everyOperation((operation) => one(operation, perMinute));
+const timely = (perMinute: number) =>
+  everyOperation((operation) => ({
+    [requests(operation, '200')]: `0+100${DAY}`,
+    [inTime(operation, '200')]: `0+${perMinute}${DAY}`,
+    [requests(operation, '503')]: `0+1000${DAY}`,
+    [inTime(operation, '503')]: `0+1000${DAY}`,
+  }));
 
-const symptoms: AlertCase[] = OPERATIONS.flatMap((operation) => [
+const OPERATION = { by: 'operation', values: OPERATIONS.map(({ name }) => name) };
+const account = (outcomes: Readonly<Record<string, number>>): Series =>
+  Object.fromEntries(
+    Object.entries(outcomes).map(([outcome, perMinute]) => [
+      `account_requests_total{account="a",outcome="${outcome}",pod="g-1"}`,
+      `0+${perMinute}${DAY}`,
+    ]),
+  );
+/** Another account works, and has nearly all of the traffic. */
+const HEALTHY: Series = { 'account_requests_total{account="b",outcome="ok",pod="g-1"}': `0+50000${DAY}` };
+const CREATE: Operation = { method: 'POST', route: '/v1/sessions', seconds: 0.25 };
+const UNMATCHED: Operation = { method: 'POST', route: 'unmatched', seconds: 0.25 };
+const ofAccount = { by: 'account', values: ['a'] };
+
+/** Every operation fires by its own name, in one run of promtool. */
+const symptoms: AlertCase[] = [
   {
-    alert: `${operation.title}Errors`,
+    alert: 'OperationErrors',
+    severity: 'page',
+    at: '20m',
+    firing: failing('3'),
+    quiet: failing('1'),
+    fires: OPERATION,
+  },
+  // Few requests prove nothing: three failures of ten within an hour fire no alert.
+  {
+    alert: 'OperationErrors',
     severity: 'page',
     at: '2h',
-    firing: failing(operation, '3'),
-    quiet: failing(operation, '1'),
+    firing: one(CREATE, '30', 70),
+    quiet: one(CREATE, '0.05', 0.12),
+    fires: { by: 'operation', values: ['POST /v1/sessions'] },
   },
   {
-    alert: `${operation.title}Errors`,
+    alert: 'OperationErrors',
     severity: 'ticket',
-    at: '10h',
-    firing: failing(operation, '1'),
-    quiet: failing(operation, '0.5'),
+    at: '40m',
+    firing: failing('1'),
+    quiet: failing('0.5'),
+    fires: OPERATION,
   },
+  { alert: 'OperationSlow', severity: 'page', at: '20m', firing: timely(80), quiet: timely(90), fires: OPERATION },
+  { alert: 'OperationSlow', severity: 'ticket', at: '40m', firing: timely(92), quiet: timely(95), fires: OPERATION },
   {
-    alert: `${operation.title}Slow`,
+    alert: 'KeysRefused',
     severity: 'page',
-    at: '2h',
-    firing: timely(operation, 80),
-    quiet: timely(operation, 90),
+    at: '30m',
+    firing: { [requests(UNMATCHED, '401')]: `0+10${DAY}` },
+    quiet: { [requests(UNMATCHED, '401')]: `0+10${DAY}`, [requests(CREATE, '201')]: `0+11${DAY}` },
   },
   {
-    alert: `${operation.title}Slow`,
+    alert: 'LimitsReached',
     severity: 'ticket',
-    at: '10h',
-    firing: timely(operation, 92),
-    quiet: timely(operation, 95),
+    at: '40m',
+    firing: { 'limit_refusals_total{limit="bytes",pod="g-1"}': `0+5${DAY}` },
+    quiet: { 'limit_refusals_total{limit="bytes",pod="g-1"}': `0+3${DAY}` },
+    fires: { by: 'limit', values: ['bytes'] },
   },
-]);
+  {
+    alert: 'AccountFailing',
+    severity: 'page',
+    at: '40m',
+    firing: { ...account({ ok: 8, failed: 2 }), ...HEALTHY },
+    quiet: { ...account({ ok: 10, failed: 1 }), ...HEALTHY },
+    fires: ofAccount,
+  },
+  {
+    alert: 'AccountRefused',
+    severity: 'ticket',
+    at: '40m',
+    firing: { ...account({ ok: 4, refused: 6 }), ...HEALTHY },
+    quiet: { ...account({ ok: 6, refused: 4 }), ...HEALTHY },
+    fires: ofAccount,
+  },
+  {
+    alert: 'QuotaUsedUp',
+    severity: 'ticket',
+    at: '25m',
+    firing: { 'quota_refusals_total{account="a",quota="sessions",pod="g-1"}': '_x20 1x720' },
+    quiet: { 'quota_refusals_total{account="a",quota="sessions",pod="g-1"}': '_x30 1x720' },
+    fires: ofAccount,
+  },
+];
 
 const calls = (subject: string, outcome: string) =>
   `messaging_client_operation_duration_seconds_count{messaging_destination_name="${subject}",outcome="${outcome}",pod="g-1"}`;
@@ -248,6 +308,29 @@ const others: AlertCase[] = [
     quiet: single('keys_differing{pod="g-1"}', `0${DAY}`),
   },
   {
+    alert: 'StoreShareUsed',
+    severity: 'ticket',
+    at: '30m',
+    firing: {
+      ...single('store_share_used_ratio{pod="g-1",account="a"}', `0.3${DAY}`),
+      ...single('store_share_used_ratio{pod="g-2",account="b"}', `0.81${DAY}`),
+    },
+    quiet: single('store_share_used_ratio{pod="g-1",account="a"}', `0.8${DAY}`),
+  },
+  {
+    alert: 'ClockDiffers',
+    severity: 'ticket',
+    at: '30m',
+    firing: {
+      ...single('store_clock_offset_seconds{pod="g-1"}', `0${DAY}`),
+      ...single('store_clock_offset_seconds{pod="g-2"}', `-1.1${DAY}`),
+    },
+    quiet: {
+      ...single('store_clock_offset_seconds{pod="g-1"}', `0.9${DAY}`),
+      ...single('store_clock_offset_seconds{pod="g-2"}', `-0.9${DAY}`),
+    },
+  },
+  {
     alert: 'StorePersists',
     severity: 'ticket',
     at: '10m',
@@ -269,11 +352,32 @@ const others: AlertCase[] = [
     },
   },
   {
+    alert: 'ResultsLost',
+    severity: 'page',
+    at: '25m',
+    firing: single('results_expired_unfetched_total{account="a",pod="g-1"}', onceAfter(20)),
+    quiet: single('results_expired_unfetched_total{account="a",pod="g-1"}', onceAfter(30)),
+  },
+  {
+    alert: 'ResultsLost',
+    severity: 'page',
+    at: '2h',
+    firing: single('results_expired_unfetched_total{account="a",pod="g-1"}', '1x100 2x100'),
+    quiet: single('results_expired_unfetched_total{account="a",pod="g-1"}', '1x200'),
+  },
+  {
     alert: 'AccountsFileRefused',
     severity: 'ticket',
     at: '5m',
     firing: single('accounts_file_refused{pod="g-1"}', `1${DAY}`),
     quiet: single('accounts_file_refused{pod="g-1"}', `0${DAY}`),
+  },
+  {
+    alert: 'SessionKeysFileRefused',
+    severity: 'ticket',
+    at: '5m',
+    firing: single('session_keys_file_refused{pod="g-1"}', `1${DAY}`),
+    quiet: single('session_keys_file_refused{pod="g-1"}', `0${DAY}`),
   },
   {
     alert: 'SigningCertificateExpires',
@@ -305,13 +409,4 @@ const others: AlertCase[] = [
   },
 ];
 
-/** Few requests prove nothing: three failures of ten within an hour must fire no alert. */
-const scarce: AlertCase[] = OPERATIONS.map((operation) => ({
-  alert: `${operation.title}Errors`,
-  severity: 'page',
-  at: '2h',
-  firing: failing(operation, '30', 70),
-  quiet: failing(operation, '0.05', 0.12),
-}));
-
-export const ALERT_CASES: readonly AlertCase[] = [...symptoms, ...others, ...scarce];
+export const ALERT_CASES: readonly AlertCase[] = [...symptoms, ...others];

@@ -239,13 +239,13 @@ describe('values', () => {
     });
     const rules = objects.filter(({ kind }) => kind === 'PrometheusRule');
     expect(rules.map(({ metadata }) => metadata.name)).toEqual(['demo-alerts', 'demo-recordings']);
-    expect(JSON.stringify(rules)).toContain('https://wiki.example/pain/CreateErrors.md');
+    expect(JSON.stringify(rules)).toContain('https://wiki.example/pain/OperationErrors.md');
     expect(JSON.stringify(rules)).not.toContain('github.com');
     const boards = objects.filter(
       ({ kind, metadata }) => kind === 'ConfigMap' && metadata.labels?.grafana_dashboard === '1',
     );
     expect(
       boards.flatMap(({ data }) => Object.values(data).map((text) => JSON.parse(String(text)).uid)).sort(),
-    ).toEqual(['pain-dependencies', 'pain-gateway', 'pain-overview', 'pain-renderer']);
+    ).toEqual(['pain-account', 'pain-dependencies', 'pain-gateway', 'pain-overview', 'pain-renderer']);
   });
 });

@@ -163,7 +163,7 @@ describe('a registry of the hospital', () => {
     const rules = ofKind(objects, 'PrometheusRule');
     const boards = ofKind(objects, 'ConfigMap').filter(({ metadata }) => metadata.name.includes('-dashboard-'));
 
-    expect([...rules, ...boards].map(({ metadata }) => metadata.namespace)).toEqual(Array(6).fill('monitoring'));
+    expect([...rules, ...boards].map(({ metadata }) => metadata.namespace)).toEqual(Array(7).fill('monitoring'));
     for (const { metadata } of boards) expect(metadata.annotations).toEqual({ grafana_folder: 'Pain assessment' });
     const severities = JSON.stringify(rules).match(/"severity":"\w+"/g) ?? [];
     expect(new Set(severities)).toEqual(new Set(['"severity":"critical"', '"severity":"warning"']));

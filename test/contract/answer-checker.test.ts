@@ -9,7 +9,7 @@ const view: Exchange = {
   path: '/v1/sessions/ses_1',
   status: 200,
   headers: new Headers({
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': 'application/json',
     'cache-control': 'no-store',
     'x-request-id': requestId,
   }),

@@ -118,8 +118,9 @@ describe('requests generated from the document', () => {
   });
 });
 
-test('the served document equals the checked-in one, and needs no key', async () => {
+test('the served document equals the checked-in one apart from its server, and needs no key', async () => {
   const { status, json } = await call({ path: '/openapi.json' });
   expect(status).toBe(200);
-  expect(json).toEqual(openApi);
+  const [server] = openApi.servers;
+  expect(json).toEqual({ ...openApi, servers: [{ ...server, url: expect.stringMatching(/^http:.*[^/]$/) }] });
 });

@@ -137,6 +137,7 @@ describe('every answer', () => {
       'compareBundles',
       'createSession',
       'deleteSession',
+      'getAccount',
       'getDocument',
       'getReport',
       'getResult',
@@ -179,7 +180,7 @@ describe('every answer', () => {
         .map(({ response }) => Object.keys(response.headers as JsonObject));
     for (const headers of [...listHeaders(429), ...listHeaders(503)]) expect(headers).toContain('Retry-After');
     for (const headers of listHeaders(401)) expect(headers).toContain('WWW-Authenticate');
-    expect([listHeaders(429).length, listHeaders(503).length, listHeaders(401).length]).toEqual([4, 9, 9]);
+    expect([listHeaders(429).length, listHeaders(503).length, listHeaders(401).length]).toEqual([4, 10, 10]);
   });
 
   test('has a request id and forbids storage', () => {

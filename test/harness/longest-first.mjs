@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 
 /** The longest suites, longest first, measured on two cores. */
 export const LONGEST = [
+  'engines/life',
   'report-renderer/src/report/layout.int',
   'browser/accessibility',
   'faults/rolling-restart',
@@ -19,7 +20,6 @@ export const LONGEST = [
   'report-renderer/src/app.int',
   'browser/layout',
   'faults/webhooks',
-  'browser/lighthouse',
   'e2e/reports-from-bundles',
 ];
 

@@ -13,6 +13,13 @@ const PROGRAMS = [
   { program: 'python3', package: 'python3' },
 ];
 
+/** Programs of suites that other machines leave out (test/engines), and what these are. */
+const OPTIONAL = [
+  { program: 'firefox-esr', package: 'firefox-esr', suites: 'lives in Firefox' },
+  { program: 'WebKitWebDriver', package: 'webkit2gtk-driver', suites: 'lives in WebKit' },
+  { program: 'Xvfb', package: 'xvfb', suites: 'lives in WebKit' },
+];
+
 const onPath = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 const canInstall = () => existsSync('/etc/debian_version') && process.getuid?.() === 0;
 
@@ -27,10 +34,15 @@ async function install(packages) {
   await apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
 }
 
-/** Installs missing programs as root on Debian; otherwise prints them in one line. Returns true if none is missing. */
+/** Installs missing programs as root on Debian; otherwise prints each in one line. Returns true if no needed one is missing. */
 export async function ensurePrograms() {
   const missing = () => PROGRAMS.filter((entry) => !onPath(entry.program) && !process.env[entry.instead]);
-  if (missing().length > 0 && canInstall()) await install(missing().map((entry) => entry.package));
+  const skipped = () => OPTIONAL.filter((entry) => !onPath(entry.program));
+  const absent = [...missing(), ...skipped()];
+  if (absent.length > 0 && canInstall()) await install(absent.map((entry) => entry.package));
+  for (const { program, package: name, suites } of skipped()) {
+    process.stdout.write(`Without ${program} the tests skip ${suites}: install the package ${name}.\n`);
+  }
   for (const entry of missing()) {
     const alternative = entry.instead ? `, or set ${entry.instead}` : '';
     process.stderr.write(`The tests need ${entry.program}: install the package ${entry.package}${alternative}.\n`);

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { waitFor } from '@pain-assessment/service-kit/testing';
+import { CONNECTION_FLOODS } from './support/connection-floods.ts';
 import { FLOODS } from './support/floods.ts';
 import { type LimitedServices, startLimitedServices } from './support/limited-services.ts';
 import { listFailures, NEW_CONNECTIONS, playLives, playOnce } from './support/other-account.ts';
 
-/** One flood of large bodies and one of expensive work; all kinds in full runs. */
-const KINDS = process.env.TEST_FULL ? FLOODS : FLOODS.slice(0, 2);
+/** One flood of large bodies, one of expensive work, and those by connections; all kinds in full runs. */
+const KINDS = process.env.TEST_FULL ? FLOODS : [...FLOODS.slice(0, 2), ...CONNECTION_FLOODS.slice(1)];
 /** Whole assessments of the other account during each flood. */
-const LIVES = process.env.TEST_FULL ? 60 : 4;
+const LIVES = process.env.TEST_FULL ? 60 : 1;
+/** With fewer open files the gateway keeps 344 connections, so that fewer than thousands exceed them. */
+const FEW_FILES = process.env.TEST_FULL ? {} : { openFiles: 600 };
+const FEW_CONNECTIONS = process.env.TEST_FULL ? {} : { share: 0.15 };
 const SECONDS_TO_RECOVER = 90;
 /** Retries after 503, which a busy machine may cause; no retry helps a caller that a flood starves. */
 const ATTEMPTS = 5;
@@ -22,7 +26,7 @@ describe('while one caller floods the service, another account is served', () =>
   });
 
   beforeAll(async () => {
-    services = await startLimitedServices();
+    services = await startLimitedServices(FEW_FILES);
     process.stdout.write(`The gateway's memory is limited by ${services.means}.\n`);
   });
   afterAll(() => services?.stop());
@@ -37,7 +41,7 @@ describe('while one caller floods the service, another account is served', () =>
     '%s: no process ends, and each call of the other account is served while it lasts and afterwards',
     async (name, flood) => {
       await untilServed();
-      const send = await flood.prepare({ baseUrl: services.baseUrl, key: services.attacker });
+      const send = await flood.prepare({ baseUrl: services.baseUrl, key: services.attacker, ...FEW_CONNECTIONS });
       const over = new AbortController();
       const flooding = send(over.signal);
       const { calls, lives } = await playLives(LIVES, other());

@@ -107,11 +107,14 @@ async function firstFailure(change) {
   return null;
 }
 
+/** Every third number, or all in a full run. */
+const chooseConstants = (all) => all.filter((_, index) => process.env.TEST_FULL || index % 3 === 0);
+
 const unchanged = await firstFailure();
 if (unchanged) throw new Error(`The tests fail without a change: ${unchanged}`);
 const unnoticed = [];
 for (const file of CONSTANT_FILES) {
-  const constants = findConstants(file);
+  const constants = chooseConstants(findConstants(file));
   let noticed = 0;
   for (const constant of constants) {
     if (await firstFailure(constant)) noticed++;

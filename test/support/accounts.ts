@@ -13,6 +13,7 @@ export interface TestAccount {
   readonly key: string;
   readonly sessionsPerDay?: number;
   readonly submissionsPerMinute?: number;
+  readonly documentsPerMinute?: number;
   /** Origins of the pages that may embed the component. */
   readonly origins?: readonly string[];
   readonly webhook?: { readonly url: string; readonly secrets: readonly string[] };
@@ -41,6 +42,7 @@ const toAccount = ({ id, key, origins = [], webhook, report, ...quotas }: TestAc
   quotas: {
     sessions_per_day: quotas.sessionsPerDay ?? OUT_OF_REACH,
     submissions_per_minute: quotas.submissionsPerMinute ?? OUT_OF_REACH,
+    documents_per_minute: quotas.documentsPerMinute,
   },
   component_origins: origins,
   webhook,

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 /** Attributes of the element that embeds a session. */
 export interface Embedded {
@@ -10,6 +11,19 @@ export interface Embedded {
 /** Address of the page at this origin that embeds a session. */
 export const embedIn = (origin: string, { url, script_url: script }: Embedded): string =>
   `${origin}/?${new URLSearchParams({ session: url, script })}`;
+
+/** Another page of the integrator, and its headers. */
+interface OtherPage {
+  readonly html: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Puts a page at a path of this origin and returns its address. */
+export async function putPage(origin: string, path: string, page: OtherPage): Promise<string> {
+  const address = `${origin}${path}`;
+  await fetch(address, { method: 'PUT', body: JSON.stringify(page) });
+  return address;
+}
 
 /** An integrator's page with a strict policy and a hostile style sheet. */
 export interface HostPage {
@@ -24,7 +38,7 @@ const HOSTILE_STYLE = `
   script { display: none !important }`;
 
 /** Stores the element's events in `window.heard` for the test. */
-const SCRIPT = `
+export const LISTEN = `
   window.heard = [];
   for (const name of ['ready', 'started', 'completed', 'unlocked', 'expired', 'error']) {
     document.addEventListener(name, (event) => window.heard.push({ name, detail: event.detail, bubbled: event.bubbles }));
@@ -45,11 +59,19 @@ const policy = (service: string) =>
 
 /** Starts the page's server on a free port of localhost. */
 export async function startHostPage(): Promise<HostPage> {
-  const server = createServer((request, response) => {
+  const others = new Map<string, OtherPage>();
+  const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const sessionUrl = searchParams.get('session') ?? '';
+    if (request.method === 'PUT') {
+      others.set(pathname, JSON.parse(await text(request)));
+      return response.end();
+    }
+    const other = others.get(pathname);
+    if (other)
+      return response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...other.headers }).end(other.html);
     if (pathname === '/hostile.css') return response.setHeader('Content-Type', 'text/css').end(HOSTILE_STYLE);
-    if (pathname === '/listen.js') return response.setHeader('Content-Type', 'text/javascript').end(SCRIPT);
+    if (pathname === '/listen.js') return response.setHeader('Content-Type', 'text/javascript').end(LISTEN);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.setHeader('Content-Security-Policy', policy(sessionUrl ? new URL(sessionUrl).origin : "'none'"));
     response.end(markup(sessionUrl, searchParams.get('script') ?? ''));

@@ -1,4 +1,5 @@
 import type { Locale } from '@pain-assessment/contracts';
+import type { Frame } from 'puppeteer-core';
 import type { Tablet } from './tablet.ts';
 
 /** Presses the first element that matches, in any language. */
@@ -45,14 +46,9 @@ async function walkItems(tablet: Tablet, look: (screen: string) => Promise<void>
       await on(tablet, '#next');
       await look(`${kind}, not answered`);
     }
-    await tablet.frame.evaluate((isScale) => {
-      const first = document.querySelector<HTMLElement>('.options input');
-      if (!isScale) first?.click();
-      else {
-        const track = document.querySelector<HTMLElement>('.scale-track');
-        track?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));
-      }
-    }, kind === 'scale');
+    // A tap on the scale also separates two taps on Next, which would be a double tap otherwise.
+    if (kind === 'scale') await on(tablet, '.scale-track');
+    else await tablet.frame.evaluate(() => document.querySelector<HTMLElement>('.options input')?.click());
     if (!seen.has(kind)) await look(`${kind}, answered`);
     seen.add(kind);
     const asked = await tablet.heading();
@@ -125,3 +121,13 @@ export async function walkSideScreens(
   await tablet.frame.waitForSelector('.centred:not(:has(.spinner)) #heading');
   await look('gone');
 }
+
+/** Gives no answer to any question, up to the review. */
+export const passQuestions = (frame: Frame) =>
+  frame.evaluate(async () => {
+    while (!document.querySelector('.review')) {
+      document.querySelector<HTMLElement>('.option.none input')?.click();
+      document.querySelector<HTMLElement>('#next')?.click();
+      await new Promise(requestAnimationFrame);
+    }
+  });

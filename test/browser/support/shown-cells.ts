@@ -1,6 +1,7 @@
 import type { Stroke } from '@pain-assessment/contracts';
 import { cellAreaCm2, findPatientAvatar, GRID, rasterise, surfaceCounts } from '@pain-assessment/pain-map';
 import { waitFor } from '@pain-assessment/service-kit/testing';
+import { showView } from './input.ts';
 import type { Tablet } from './tablet.ts';
 
 type View = 'front' | 'back';
@@ -39,8 +40,10 @@ export const waitUntilShown = (tablet: Tablet, strokes: readonly Stroke[], view:
 };
 
 /** Page coordinates of a cell of a view. */
-export const pointAbove = (tablet: Tablet, view: View, [x, y]: readonly [number, number]) =>
-  tablet.frame
+export const pointAbove = async (tablet: Tablet, view: View, [x, y]: readonly [number, number]) => {
+  await showView(tablet.frame, view);
+  await tablet.frame.waitForSelector(`[data-view=${view}] .stage-surface`, { visible: true });
+  return tablet.frame
     .$eval(`[data-view=${view}] .stage-figure`, (figure) => {
       const { left, top, width, height } = figure.getBoundingClientRect();
       return { left, top, width, height };
@@ -52,6 +55,7 @@ export const pointAbove = (tablet: Tablet, view: View, [x, y]: readonly [number,
         (frame?.y ?? 0) + top + (y / GRID.height) * height,
       ] as const;
     });
+};
 
 /** True if the canvas of a view shows a mark at a cell. */
 export const isShownAt = (tablet: Tablet, view: View, cell: readonly [number, number]) =>

@@ -34,3 +34,50 @@ export async function speak(frame: Frame, locale: Locale): Promise<void> {
   await frame.waitForFunction((wanted) => document.documentElement.lang === wanted, {}, locale);
   await frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
+
+/** Sets the text size in percent of the device's. */
+export const enlargeText = (frame: Frame, percent: number): Promise<void> =>
+  frame.evaluate((size) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`:root { font-size: ${1.125 * size}% !important; }`);
+    document.adoptedStyleSheets = [sheet];
+  }, percent);
+
+/** Names of sides that do not stand over their own half of the drawing, for each size of text and font. */
+export const misplacedSides = (frame: Frame, scales: readonly number[], fonts: readonly string[]) =>
+  frame.evaluate(
+    async (allScales, allFonts) => {
+      const found: string[] = [];
+      const { style } = document.documentElement;
+      const see = (setting: string) => {
+        for (const title of document.querySelectorAll<HTMLElement>('.stage-title')) {
+          if (!title.checkVisibility()) continue;
+          const { left, width } = title.getBoundingClientRect();
+          const middle = left + width / 2;
+          const [first, last] = [...title.querySelectorAll('span')].map((name) => {
+            const range = document.createRange();
+            range.selectNodeContents(name);
+            return range.getBoundingClientRect();
+          });
+          if (!first || !last) continue;
+          if (first.right > middle + 1)
+            found.push(`${setting}: left one ends at ${Math.round(first.right - middle)} px`);
+          if (last.left < middle - 1)
+            found.push(`${setting}: right one begins at ${Math.round(last.left - middle)} px`);
+        }
+      };
+      for (const scale of allScales) {
+        for (const font of allFonts) {
+          style.setProperty('--text-scale', String(scale));
+          style.fontFamily = font;
+          await new Promise(requestAnimationFrame);
+          see(`× ${scale}, ${font}`);
+        }
+      }
+      style.removeProperty('--text-scale');
+      style.fontFamily = '';
+      return found;
+    },
+    scales,
+    fonts,
+  );

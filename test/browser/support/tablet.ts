@@ -44,6 +44,8 @@ async function pageFrame(page: Page, sessionId: string): Promise<Frame> {
 interface TabletOptions {
   /** False opens the page of the iframe directly, for tools that check whole documents. */
   readonly embedded?: boolean;
+  /** IANA time zone of the device. */
+  readonly timeZone?: string;
 }
 
 /** Opens the integrator's page with this session on a device and waits for the first screen. */
@@ -51,12 +53,13 @@ export async function openTablet(
   stand: Stand,
   session: CreatedSession,
   device: DeviceName = 'tablet',
-  { embedded = true }: TabletOptions = {},
+  { embedded = true, timeZone }: TabletOptions = {},
 ): Promise<Tablet> {
   const context = await stand.browser.createBrowserContext();
   const page = await openPage(context);
   await page.setViewport(DEVICES[device]);
   await page.evaluateOnNewDocument(trackTouches);
+  if (timeZone) await page.emulateTimezone(timeZone);
   const sent: Assessment[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/submission')) {
@@ -84,6 +87,23 @@ export async function openTablet(
     return element;
   };
 
+  /** Waits for the visible button with this label: a query of the accessibility tree takes three times as long. */
+  const findButton = async (name: string) => {
+    const shown = await orTell(
+      `"${name}"`,
+      frame.waitForFunction(
+        (label) =>
+          [...document.querySelectorAll<HTMLElement>('button, [role=button]')].find((button) => {
+            const said = button.ariaLabel ?? button.textContent ?? '';
+            return said.replace(/\s+/g, ' ').trim() === label && button.checkVisibility();
+          }),
+        { polling: POLL_MS },
+        name,
+      ),
+    );
+    return shown as ElementHandle<HTMLElement>;
+  };
+
   let taps = 0;
   const counted = (element: ElementHandle) => {
     taps++;
@@ -95,7 +115,7 @@ export async function openTablet(
     device,
     sent,
     taps: () => taps,
-    press: async (name) => counted(await find(`::-p-aria([name="${name}"][role="button"])`)),
+    press: async (name) => counted(await findButton(name)),
     choose: async (selector) => counted(await find(selector)),
     async quickTaps(...places) {
       const now = Date.now() / 1_000;

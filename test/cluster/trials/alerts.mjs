@@ -35,8 +35,7 @@ const GROUPS = [
     make: ({ builder, acceptWebhooks }) => [() => faults.freezeServices(builder), async () => acceptWebhooks],
     fires: [
       ...['ScoringAbsent page', 'RendererAbsent page', 'ScoringUnanswered page', 'RendererUnanswered page'],
-      ...['SubmitErrors page', 'SubmitErrors ticket', 'ReportErrors page', 'ReportErrors ticket'],
-      'WebhooksFailing ticket',
+      ...['OperationErrors page', 'OperationErrors ticket', 'WebhooksFailing ticket'],
     ],
     seconds: 75,
   },
@@ -50,7 +49,7 @@ const GROUPS = [
       faults.shrinkMessages,
     ],
     fires: [
-      ...['AccountsFileRefused ticket', 'StorePersists ticket', 'SealingFailures page', 'ResultErrors page'],
+      ...['AccountsFileRefused ticket', 'StorePersists ticket', 'SealingFailures page', 'OperationErrors page'],
       ...['BusFailures ticket', 'KeysDiffer page'],
     ],
     seconds: 60,
@@ -58,13 +57,13 @@ const GROUPS = [
   {
     what: 'Redis short of processor time, many creations',
     make: ({ builder }) => [() => faults.starveRedis(builder), () => startLoad(CROWD, 'create 201', CREATIONS)],
-    fires: ['StoreSlow ticket', 'CreateSlow page', 'ResultSlow page', 'GatewaySaturated ticket'],
+    fires: ['StoreSlow ticket', 'OperationSlow page', 'GatewaySaturated ticket'],
     seconds: 75,
   },
   {
     what: 'renderers short of processor time, many patients',
     make: ({ builder }) => [() => faults.starveRenderers(builder), startManyPatients],
-    fires: ['SubmitSlow page', 'ReportSlow page', 'RendererSaturated page', 'RendererQueueing ticket'],
+    fires: ['OperationSlow page', 'RendererSaturated page', 'RendererQueueing ticket'],
     seconds: 120,
   },
   {
@@ -76,7 +75,7 @@ const GROUPS = [
   {
     what: 'Redis away',
     make: () => [faults.takeRedisAway],
-    fires: ['SessionStoreDown page', 'QuotaStoreDown page', 'CreateErrors page'],
+    fires: ['SessionStoreDown page', 'QuotaStoreDown page', 'OperationErrors page'],
     seconds: 45,
   },
   {

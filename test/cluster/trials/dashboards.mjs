@@ -13,6 +13,8 @@ const MAY_BE_EMPTY = [
   /webhook_/,
   /\/v1\/\(reports\|comparisons\)/,
   /quota_refusals_total/,
+  /results_expired_unfetched_total/,
+  /account_certificate_seconds_left/,
   /limit_refusals_total/,
   /connections_evicted_total/,
   /outcome="replayed"/,

@@ -20,6 +20,9 @@ import { limitMemory } from './memory-limit.ts';
 /** A gateway with the memory limit of its pod; stubs in this process replace scoring and renderer. */
 export interface BundleTarget {
   readonly baseUrl: string;
+  readonly adminUrl: string;
+  /** Number of the gateway's process. */
+  readonly pid: number;
   /** Secret keys, one for each account. */
   readonly keys: readonly string[];
   /** Exit of the gateway with its last output; null while it runs. */
@@ -49,20 +52,34 @@ async function startSealedStubs(url: string) {
   return bus;
 }
 
-/** Starts the gateway with this number of accounts. */
-export async function startBundleTarget({ accounts: count }: { accounts: number }): Promise<BundleTarget> {
+/** Starts the gateway with this number of accounts; `documentsPerMinute` lists the quotas of the first ones. */
+export async function startBundleTarget({
+  accounts: count,
+  documentsPerMinute = [],
+}: {
+  accounts: number;
+  documentsPerMinute?: readonly number[];
+}): Promise<BundleTarget> {
   const owners = Array.from({ length: count }, (_, index) => ({
     id: `clinic-${index}`,
     key: `sk_test_clinic-${index}_${String(index).padStart(22, '0')}`,
+    documentsPerMinute: documentsPerMinute[index] ?? 60,
   }));
   const limit = limitMemory('api-gateway');
   const [backends, accounts] = await Promise.all([startBackends(), writeAccounts(owners)]);
   const bus = await startSealedStubs(backends.nats.url);
-  const env = { ...backends.env, ACCOUNTS_FILE: accounts.file, NODE_OPTIONS: limit.nodeOptions, LOG_LEVEL: 'error' };
+  const env = {
+    ...backends.env,
+    ACCOUNTS_FILE: accounts.file,
+    NODE_OPTIONS: limit.nodeOptions,
+    LOG_LEVEL: 'error',
+  };
   const gateway = await startReplica('api-gateway', env, limit.launcher);
   const { process } = gateway;
   return {
     baseUrl: gateway.baseUrl,
+    adminUrl: gateway.adminUrl,
+    pid: process.pid,
     keys: owners.map(({ key }) => key),
     ended: () => (process.exited() ? `${process.outcome()}: ${process.output().slice(-LAST_WORDS)}` : null),
     async peakMegabytes() {
@@ -90,6 +107,15 @@ export function repetitiveMap(): Cartography {
   const points = Array.from({ length: 2 * POINTS }, (_, index) => (index % 2 ? 701.12345 : 301.12345));
   const stroke = { view: 'front', layer: 'intensity', tool: 'brush', value: 'mild', radius: 8, points } as const;
   return { no_pain: false, strokes: Array.from({ length: STROKES }, () => ({ ...stroke, points })) };
+}
+
+/** The largest legal map that compresses least: nearly 2 MB of digits without a pattern. */
+export function largestMap(random: () => number): Cartography {
+  const stroke = () => ({
+    ...({ view: 'front', layer: 'intensity', tool: 'brush', value: 'mild', radius: 8 } as const),
+    points: Array.from({ length: 2 * POINTS }, () => Number((400 + 60 * random()).toFixed(5))),
+  });
+  return { no_pain: false, strokes: Array.from({ length: STROKES }, stroke) };
 }
 
 /** The resume bundle of an assessment with this map. */

@@ -1,31 +1,12 @@
-import { once, setMaxListeners } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { setMaxListeners } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
-import { Worker } from 'node:worker_threads';
 import type { Assessment } from '@pain-assessment/contracts';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
 import { pause } from '@pain-assessment/service-kit/testing';
 import { integrator } from '../../support/integrator.ts';
 import { drawMap, HALF_OF_THE_BODY, LARGEST_BODY } from '../expensive-maps.ts';
+import { type Answers, CONNECTION_FLOODS, type Flood, keepOpen, MOST_CALLS, type Target } from './connection-floods.ts';
 
-/** Address of the attacked service, and secret key of the attacking account. */
-interface Target {
-  readonly baseUrl: string;
-  readonly key: string;
-}
-
-/** Number of answers by status; 0 stands for a connection without an answer. */
-type Answers = Map<number, number>;
-
-/** An attack with one session's token or one account's key. */
-export interface Flood {
-  readonly name: string;
-  /** Prepares the flood, and returns a function that sends it until `over`. */
-  prepare(target: Target): Promise<(over: AbortSignal) => Promise<Answers>>;
-}
-
-/** Calls of one flood at most: the tests are no load generator. */
-const MOST_CALLS = 100_000;
 const PAUSE_AFTER_LOSS_MS = 50;
 const PIN = '2468';
 
@@ -109,21 +90,6 @@ const drafts: Flood = {
   },
 };
 
-/** Keeps connections open that write `bytes` and then nothing; replaces a closed one after a pause. */
-async function keepOpen(
-  { baseUrl, connections, over }: { baseUrl: string; connections: number; over: AbortSignal },
-  bytes: readonly Buffer[] = [],
-): Promise<Answers> {
-  const { hostname: host, port } = new URL(baseUrl);
-  const workerData = { host, port: Number(port), connections, most: MOST_CALLS, bytes };
-  const thread = new Worker(new URL('./hold-open.mjs', import.meta.url), { workerData });
-  await once(over, 'abort');
-  thread.postMessage('over');
-  const [ended] = await once(thread, 'message');
-  await thread.terminate();
-  return new Map([[0, Number(ended)]]);
-}
-
 const stalledBodies: Flood = {
   name: '450 bodies that stop one byte short',
   async prepare(target) {
@@ -133,7 +99,7 @@ const stalledBodies: Flood = {
     const head = Object.entries({ host, ...bearer(token), 'content-length': body.length });
     const lines = ['PUT /component/api/draft HTTP/1.1', ...head.map(([name, value]) => `${name}: ${value}`), '', ''];
     const bytes = [Buffer.from(lines.join('\r\n')), body.subarray(0, -1)];
-    return (over) => keepOpen({ ...target, connections: 450, over }, bytes);
+    return (over) => keepOpen(target, { connections: 450, bytes, over });
   },
 };
 
@@ -226,18 +192,6 @@ const comparisons: Flood = {
   },
 };
 
-/** Number of files that this process may still open, with a reserve (proc(5)). */
-function openFilesAllowed(): number {
-  const [, soft = '1024'] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
-  return Number(soft) - 1_000;
-}
-const SILENT = Math.min(10_000, openFilesAllowed());
-
-const silentConnections: Flood = {
-  name: `${SILENT.toLocaleString('en')} connections that say nothing`,
-  prepare: async (target) => (over) => keepOpen({ ...target, connections: SILENT, over }),
-};
-
 /** All floods of one session's token or one account's key; the first one takes memory, the second one processors. */
 export const FLOODS: readonly Flood[] = [
   drafts,
@@ -247,5 +201,5 @@ export const FLOODS: readonly Flood[] = [
   expensiveMaps,
   reports,
   comparisons,
-  silentConnections,
+  ...CONNECTION_FLOODS,
 ];

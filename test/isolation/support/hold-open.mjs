@@ -3,10 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * A thread that keeps `connections` open; each writes `bytes` and then nothing, and is replaced when it closes. A thread of
- * its own does not delay the measured calls. After any message it stops, and posts the number of closed connections.
+ * A thread that keeps `connections` open; each writes `bytes` and then nothing, and is replaced when it closes. One that reads no answer
+ * does not notice its end, and is replaced after a while. A thread of its own does not delay the measured calls. After any message it stops,
+ * and posts the number of closed connections.
  */
-const { host, port, connections, most, bytes } = workerData;
+const { host, port, connections, most, bytes, reads } = workerData;
+const UNREAD_FOR_MS = 20_000;
 const OPENED_WITHIN_MS = 1_000;
 const PAUSE_BEFORE_REOPENING_MS = 500;
 
@@ -24,7 +26,8 @@ function holdOpen() {
       ended += 1;
       resolve();
     });
-    socket.resume();
+    if (reads) socket.resume();
+    else socket.setTimeout(UNREAD_FOR_MS, () => socket.destroy());
     for (const part of bytes) socket.write(part);
   });
 }

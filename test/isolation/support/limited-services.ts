@@ -36,13 +36,21 @@ const nodeOptions = (limit: MemoryLimit | undefined, { NODE_OPTIONS = '' }: Reco
 
 const HAS_TASKSET = spawnSync('taskset', ['--version']).status === 0;
 
+/** Command that starts the gateway with so many open files at most, and with them fewer connections. */
+const limitFiles = (service: string, openFiles: number | undefined) =>
+  service === 'api-gateway' && openFiles !== undefined
+    ? ['sh', '-c', 'ulimit -n "$0" && exec "$@"', String(openFiles)]
+    : [];
+
 /** Starts the services with these further settings, and only on `processors`, a list for taskset(1). */
 export async function startLimitedServices({
   processors,
+  openFiles,
   env = {},
   accounts = {},
 }: {
   processors?: string;
+  openFiles?: number;
   env?: Record<string, string>;
   accounts?: SharedSettings;
 } = {}): Promise<LimitedServices> {
@@ -53,6 +61,7 @@ export async function startLimitedServices({
     SERVICES.map((service, index) =>
       startReplica(service, { ...PRODUCTION, ...backends.env, ...env, NODE_OPTIONS: nodeOptions(limits[index], env) }, [
         ...(limits[index]?.launcher ?? []),
+        ...limitFiles(service, openFiles),
         ...pinned,
       ]),
     ),

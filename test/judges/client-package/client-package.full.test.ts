@@ -9,8 +9,20 @@ import { runCommand } from '../../support/programs.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const CLIENT = join(ROOT, 'libs/client');
+/** The oldest compiler that the client's README names, the newest of the JavaScript line, and the native one. */
+const COMPILERS = ['5.4', '5.9', '7'];
+const RESOLUTIONS = [
+  ['node16', 'example.mts'],
+  ['node16', 'example.cts'],
+  ['nodenext', 'example.mts'],
+  ['esnext', 'example.ts'],
+] as const;
 const USE = `const client = createClient({ baseUrl: 'http://127.0.0.1:1', secretKey: 'sk', retry: { attempts: 1 } });
 client.session('ses_1').catch((error) => console.log(isApiError(error), error.code));`;
+
+/** The example for a module format without `await` outside of functions. */
+const inFunction = (example: string) =>
+  example.replace(/^((?:import [^\n]+\n)+)(.*)$/s, '$1async function main() {$2}\nmain();');
 
 let folder: string;
 let tarball: string;
@@ -21,6 +33,9 @@ beforeAll(async () => {
   await runCommand(['npm', 'pack', '--silent', '--pack-destination', folder], CLIENT);
   const [name = ''] = await readdir(folder);
   tarball = join(folder, name);
+  const compilers = COMPILERS.map((version) => `typescript-${version}@npm:typescript@~${version}`);
+  const quiet = ['--silent', '--no-save', '--no-audit', '--no-fund', '--prefer-offline'];
+  await runCommand(['npm', 'install', ...quiet, '@types/node@20', ...compilers], folder);
   // Installed like by npm, with its one dependency from this repository instead of the registry.
   installed = join(folder, 'node_modules/@pain-assessment/client');
   await mkdir(installed, { recursive: true });
@@ -37,10 +52,19 @@ describe('the packed client', () => {
     expect(messages).toEqual([]);
   });
 
-  test('has correct types for every way of importing it, by @arethetypeswrong/cli', async () => {
-    const attw = join(ROOT, 'node_modules/.bin/attw');
-    expect(await runCommand([attw, tarball, '--no-color', '--no-emoji'], folder)).toContain('No problems found');
-  });
+  test.each(COMPILERS.flatMap((compiler) => RESOLUTIONS.map(([module, file]) => [compiler, module, file] as const)))(
+    'has types for the strict example of its README with TypeScript %s, module %s, as %s',
+    async (compiler, module, file) => {
+      const readme = await readFile(join(installed, 'README.md'), 'utf8');
+      const [, example = ''] = /```ts\n(.+?)```/s.exec(readme) ?? [];
+      expect(example).toContain('createClient');
+      await writeFile(join(folder, file), file.endsWith('.cts') ? inFunction(example) : example);
+      const options = ['--noEmit', '--strict', '--target', 'es2022', '--types', 'node', '--module', module];
+      const resolution = module === 'esnext' ? ['--moduleResolution', 'bundler'] : [];
+      const tsc = join(folder, `node_modules/typescript-${compiler}/bin/tsc`);
+      expect(await runCommand([process.execPath, tsc, ...options, ...resolution, file], folder)).toBe('');
+    },
+  );
 
   test('contains its files, no test, and depends on no package of this repository', async () => {
     const files = (await runCommand(['tar', '-tzf', tarball], folder)).split('\n');

@@ -47,11 +47,15 @@ const zoneAt = (index: number) => Zone.options[index % Zone.options.length] ?? '
         other.writeUInt8(signed.readUInt8(middle) ^ 1, middle);
         keep(changed, `${name} changed`, other);
       }
-      for (const [index, variant] of VARIANTS.entries()) {
-        await sign(variant, await printer.print({ variant, zone: zoneAt(index), locale: localeAt(index), account }));
-      }
-      for (const [index, course] of COURSES.entries()) {
-        await sign(course, await printer.printComparison({ course, locale: localeAt(index), account }));
+      for (const paper of ['a4', 'letter'] as const) {
+        const on = { account: { ...account, paper } };
+        for (const [index, variant] of VARIANTS.entries()) {
+          const pdf = await printer.print({ variant, zone: zoneAt(index), locale: localeAt(index), ...on });
+          await sign(`${variant} ${paper}`, pdf);
+        }
+        for (const [index, course] of COURSES.entries()) {
+          await sign(`${course} ${paper}`, await printer.printComparison({ course, locale: localeAt(index), ...on }));
+        }
       }
       await printer.close();
     }, 1_800_000);

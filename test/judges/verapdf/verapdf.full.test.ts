@@ -28,6 +28,12 @@ const everyComparison = COURSES.flatMap((course) => Locale.options.map((locale) 
 const fewComparisons = COURSES.map((course, index) => ({ course, locale: Locale.options[index] ?? 'en-GB' }));
 const comparisons = process.env.TEST_FULL ? everyComparison : fewComparisons;
 
+/** Paper changes from case to case, and shifts by one after each round of locales: so every kind and every locale has both. */
+function accountAt(index: number) {
+  const shifted = index + Math.floor(index / Locale.options.length);
+  return { name: 'Demo clinic', logo: null, paper: shifted % 2 === 0 ? 'a4' : 'letter' } as const;
+}
+
 (missing.length > 0 ? describe.skip : describe)('veraPDF', () => {
   let printer: ReportPrinter;
   let lines: readonly string[] = [];
@@ -41,12 +47,16 @@ const comparisons = process.env.TEST_FULL ? everyComparison : fewComparisons;
 
   beforeAll(async () => {
     printer = openReportPrinter();
-    for (const options of cases) {
+    for (const [index, options] of cases.entries()) {
       const { zone, variant, locale } = options;
-      keep(`${zone} ${variant} ${locale}`, await printer.print({ ...options, reference: REFERENCE }));
+      const account = accountAt(index);
+      const pdf = await printer.print({ ...options, account, reference: REFERENCE });
+      keep(`${zone} ${variant} ${locale} ${account.paper}`, pdf);
     }
-    for (const options of comparisons) {
-      keep(`${options.course} ${options.locale}`, await printer.printComparison({ ...options, reference: REFERENCE }));
+    for (const [index, options] of comparisons.entries()) {
+      const account = accountAt(index);
+      const pdf = await printer.printComparison({ ...options, account, reference: REFERENCE });
+      keep(`${options.course} ${options.locale} ${account.paper}`, pdf);
     }
     lines = await runJudge(FOLDER, files);
   }, 1_800_000);

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Locale } from '@pain-assessment/contracts';
+import { sessionsAt } from './support/session.ts';
+import { openStand, type Stand } from './support/stand.ts';
+
+/** Bytes transferred before the first screen of a session, and in total without input. */
+const FIRST_BUDGET = 64 * 1024;
+const TOTAL_BUDGET = 104 * 1024;
+
+let stand: Stand;
+beforeAll(async () => {
+  stand = await openStand();
+});
+afterAll(() => stand.close());
+
+test.each(Locale.options)('the first screen keeps its budget of bytes and reports no error, in %s', async (locale) => {
+  const { component } = await sessionsAt(stand.baseUrl).create({ locale });
+  const page = await stand.newPage();
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (cause) => errors.push(String(cause)));
+  const client = await page.createCDPSession();
+  await client.send('Network.enable');
+  const beforeFirst = new Set<string>();
+  let isFirst = true;
+  const bytes = { first: 0, total: 0 };
+  // The first screen loads the code of later screens.
+  client.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    isFirst &&= !request.url.includes('/later-');
+    if (isFirst) beforeFirst.add(requestId);
+  });
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (beforeFirst.has(requestId)) bytes.first += encodedDataLength;
+    bytes.total += encodedDataLength;
+  });
+  await page.goto(component.url, { waitUntil: 'networkidle0' });
+  await page.waitForSelector('.welcome');
+  await page.close();
+
+  expect(errors).toEqual([]);
+  expect(isFirst).toBe(false);
+  expect(bytes.first).toBeGreaterThan(0);
+  expect(bytes.first).toBeLessThanOrEqual(FIRST_BUDGET);
+  expect(bytes.total).toBeLessThanOrEqual(TOTAL_BUDGET);
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Locale } from '@pain-assessment/contracts';
+import type { Frame } from 'puppeteer-core';
+import { DEVICES, SIZES } from './support/devices.ts';
+import { passQuestions } from './support/screens.ts';
+import { sessionsAt } from './support/session.ts';
+import { enlargeText, speak } from './support/sight.ts';
+import { openStand, type Stand } from './support/stand.ts';
+import { openTablet, type Tablet } from './support/tablet.ts';
+
+let stand: Stand;
+beforeAll(async () => {
+  stand = await openStand();
+});
+afterAll(() => stand.close());
+
+/** German has the longest words; all others run in the full suite. */
+const LOCALES: readonly Locale[] = process.env.TEST_FULL ? Locale.options : ['de-DE'];
+
+/** Unusable parts: controls under the bar or outside the window, broken words, a bar above 40 % of the window. */
+const unusableIn = (frame: Frame) =>
+  frame.evaluate(async () => {
+    const found: string[] = [];
+    const bar = document.querySelector<HTMLElement>('.ways');
+    const barTop = () => bar?.getBoundingClientRect().top ?? innerHeight;
+    if (innerHeight - barTop() > 0.4 * innerHeight) found.push(`a bar of ${Math.round(innerHeight - barTop())} px`);
+    // A phone widens its window for wide content; its layout stays.
+    const { scrollWidth: needed, clientWidth: given } = document.documentElement;
+    if (needed > given + 1) found.push(`scrolls sideways: ${needed} px in ${given}`);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { overflow-wrap: normal !important; hyphens: manual !important; }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'h1, button, dt, .choice span, .tool span, .option span, .scale-ends span, .review-name, .count',
+    )) {
+      const { scrollWidth, clientWidth, textContent } = element;
+      if (element.checkVisibility() && clientWidth > 1 && scrollWidth > clientWidth + 1) {
+        found.push(`broken: ${textContent?.trim()}`);
+      }
+    }
+    document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
+    for (const control of document.querySelectorAll<HTMLElement>(
+      '.choice, .toolbar .tool, .map-head button, .options .option',
+    )) {
+      control.scrollIntoView({ block: 'center' });
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (!hit || !(control.contains(hit) || hit.contains(control)))
+        found.push(`covered: ${control.textContent?.trim()}`);
+    }
+    scrollTo(0, 0);
+    return found;
+  });
+
+test('with text twice as large every choice can be touched and no word is broken, in every language at five sizes', async () => {
+  const session = await sessionsAt(stand.baseUrl).create();
+  const tablet = await openTablet(stand, session, 'phone', { embedded: false });
+  const found: string[] = [];
+  const look = async (screen: string) => {
+    for (const size of SIZES) {
+      await tablet.page.setViewport({ ...size, deviceScaleFactor: 1, hasTouch: true, isMobile: true });
+      await enlargeText(tablet.frame, 200);
+      for (const locale of Locale.options) {
+        await speak(tablet.frame, locale);
+        const seen = await unusableIn(tablet.frame);
+        found.push(...seen.map((what) => `${screen}, ${locale}, ${size.width} × ${size.height}: ${what}`));
+      }
+      await speak(tablet.frame, 'en-GB');
+    }
+    await enlargeText(tablet.frame, 100);
+    await tablet.page.setViewport(DEVICES.phone);
+  };
+  await tablet.choose('#next');
+  await tablet.frame.waitForSelector('.example');
+  await look('where, with the example');
+  await tablet.choose('#next');
+  await tablet.choose('.stack button.quiet');
+  await tablet.frame.waitForSelector('.palette.typology');
+  await look('kind');
+  await tablet.choose('#next');
+  await tablet.frame.waitForSelector('.scale-ends');
+  await look('scale');
+  await passQuestions(tablet.frame);
+  await look('review');
+  await tablet.choose('.review-part summary');
+  await look('review, opened');
+  expect(found).toEqual([]);
+  await tablet.close();
+});
+
+const TOUCH = { deviceScaleFactor: 1, hasTouch: true, isMobile: true };
+const PHONE = { width: 390, height: 844, ...TOUCH };
+const LANDSCAPE_PHONE = { width: 844, height: 390, ...TOUCH };
+/** A window of 1280 × 1024 px at a zoom of 400 %. */
+const ZOOMED = { width: 320, height: 256, ...TOUCH };
+
+/** Text size as a patient chooses it, relative to the device's. */
+const chooseText = (frame: Frame, scale: number) =>
+  frame.evaluate((value) => document.documentElement.style.setProperty('--text-scale', String(value)), scale);
+
+test('the line of a scale is as wide as the screen and never gets narrower as text grows; next takes 40 % of a narrow bar', async () => {
+  const session = await sessionsAt(stand.baseUrl).create({ modules: ['questionnaires'], locale: 'de-DE' });
+  const tablet = await openTablet(stand, session, 'phone', { embedded: false });
+  await tablet.choose('#next');
+  await tablet.frame.waitForSelector('.scale-line');
+  for (const size of [...SIZES, ZOOMED]) {
+    await tablet.page.setViewport({ ...TOUCH, ...size });
+    let last = 0;
+    for (const scale of [1, 1.25, 1.5, 2]) {
+      await chooseText(tablet.frame, scale);
+      const [line, next] = await tablet.frame.$$eval('.scale-line, #next', (found) =>
+        found.map((element) => element.getBoundingClientRect().width),
+      );
+      expect(line).toBeGreaterThanOrEqual(Math.max(last, Math.min(0.83 * size.width, 700)));
+      if (size.width < 500) expect(next).toBeGreaterThanOrEqual(0.4 * size.width);
+      last = line ?? 0;
+    }
+  }
+  await tablet.close();
+});
+
+test('at a zoom of 400 % the bar leaves the window to the question', async () => {
+  const session = await sessionsAt(stand.baseUrl).create({ locale: 'de-DE' });
+  const barTops: number[] = [];
+  for (const embedded of [false, true]) {
+    const tablet = await openTablet(stand, session, 'phone', { embedded });
+    await tablet.page.setViewport(ZOOMED);
+    await tablet.frame.waitForSelector('.ways');
+    const bar = await (await tablet.frame.waitForSelector('.ways'))?.boundingBox();
+    barTops.push(bar?.y ?? 0);
+    await tablet.close();
+  }
+  expect(Math.min(...barTops)).toBeGreaterThanOrEqual(ZOOMED.height);
+});
+
+/** Pencils that are covered or outside the window while the drawing is in sight, and a drawing that is. */
+const listUnshared = async ({ page, frame }: Tablet) => {
+  const floor = (await (await frame.$('.ways'))?.boundingBox())?.y ?? 0;
+  const stage = await frame.waitForSelector('.stage.shown .stage-surface');
+  await stage?.evaluate((surface) => surface.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  // The host page tells its scroll position a moment later.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const boxes = await Promise.all((await frame.$$('.choice')).map((choice) => choice.boundingBox()));
+  const body = await stage?.boundingBox();
+  const top = Math.max(
+    0,
+    ...boxes.map((box) =>
+      box && body && box.x < body.x + body.width && box.x + box.width > body.x ? box.y + box.height : 0,
+    ),
+  );
+  const isBodyShown = body && body.y >= top - 1 && body.y + body.height <= floor + 1 && body.height >= 180;
+  const isShown = (box: (typeof boxes)[number]) => box && box.y >= -1 && box.y + box.height <= floor + 1;
+  return [
+    ...(isBodyShown ? [] : [`the body at ${JSON.stringify(body)} between ${top} and ${floor}`]),
+    ...boxes.filter((box) => !isShown(box)).map((box) => `a choice at ${JSON.stringify(box)} above ${floor}`),
+  ];
+};
+
+test.each([false, true])(
+  'palette and body share the screen on a phone with text twice as large and in landscape (embedded: %s)',
+  async (embedded) => {
+    const session = await sessionsAt(stand.baseUrl).create();
+    const tablet = await openTablet(stand, session, 'phone', { embedded });
+    const { page, frame } = tablet;
+    const found: string[] = [];
+    const look = async (screen: string) => {
+      for (const size of [PHONE, LANDSCAPE_PHONE]) {
+        await page.setViewport(size);
+        for (const scale of [1, 2]) {
+          await chooseText(frame, scale);
+          for (const locale of LOCALES) {
+            await speak(frame, locale);
+            const seen = await listUnshared(tablet);
+            found.push(...seen.map((what) => `${screen}, ${size.width} px, × ${scale}, ${locale}: ${what}`));
+          }
+        }
+      }
+      await chooseText(frame, 1);
+      await page.setViewport(PHONE);
+    };
+    await tablet.choose('#next');
+    await frame.waitForSelector('.example');
+    await look('where');
+    await tablet.choose('.choice:has([value=severe])');
+    await tablet.draw('front', [
+      [0.44, 0.3],
+      [0.55, 0.32],
+    ]);
+    await tablet.choose('#next');
+    await frame.waitForSelector('.palette.typology');
+    await look('kind');
+    expect(found).toEqual([]);
+    await tablet.close();
+  },
+);

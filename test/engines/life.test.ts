@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { Assessment } from '@pain-assessment/contracts';
+import { type FaultProxy, startFaultProxy } from '@pain-assessment/service-kit/testing';
+import { embedIn } from '../browser/support/host-page.ts';
+import { pickNumbers, sessionsAt } from '../browser/support/session.ts';
+import { openStand, type Stand } from '../browser/support/stand.ts';
+import type { Engine } from './support/engine.ts';
+import { ENGINES } from './support/engines.ts';
+import { playLife } from './support/life.ts';
+import { createPlayer } from './support/player.ts';
+
+let stand: Stand;
+/** The network of the tablets. */
+let network: FaultProxy;
+beforeAll(async () => {
+  stand = await openStand();
+  network = await startFaultProxy({ target: Number(new URL(stand.baseUrl).port) });
+});
+afterAll(async () => {
+  await network?.close();
+  await stand.close();
+});
+
+afterEach(() => network.heal());
+
+/** Tool and value of each stroke of a life. */
+const STROKES = [
+  'brush moderate',
+  'lasso severe',
+  'eraser null',
+  'brush mild',
+  'lasso moderate',
+  'lasso nociceptive',
+  'lasso burning',
+];
+const TABLET = { width: 768, height: 1024, ratio: 1 };
+
+describe.each(ENGINES)('in $name', ({ open }) => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await open();
+  });
+  afterAll(() => engine?.close());
+
+  test('a patient completes an embedded assessment, with the result of the API for the same strokes and answers', async () => {
+    const sessions = sessionsAt(stand.baseUrl);
+    const session = await sessions.create({ zone: 'knee', options: { session_pin: 'required' } });
+    const through = (address: string) => address.replace(stand.baseUrl, `http://localhost:${network.port}`);
+    const { url, script_url } = session.component;
+    const page = await engine.open(TABLET);
+    process.stdout.write(`A life in ${page.version}\n`);
+    const player = createPlayer(page);
+    await page.goto(embedIn(stand.hostOrigin, { url: through(url), script_url: through(script_url) }));
+    let draft: unknown;
+    const around = { cut: network.reset, heal: network.heal };
+    await playLife(player, around, async () => {
+      draft = (await sessions.view(session)).draft;
+    });
+
+    const { cartography, answers } = draft as Assessment;
+    const assessment = Assessment.parse({ cartography, answers });
+    expect(assessment.cartography?.strokes.map(({ tool, value }) => `${tool} ${value}`)).toEqual(STROKES);
+    expect(pickNumbers(await sessions.result(session.session_id))).toEqual(
+      pickNumbers(await sessions.play(assessment, { zone: 'knee' })),
+    );
+    expect(await player.heard()).toEqual(['ready', 'started', 'ready', 'completed', 'unlocked']);
+    await page.close();
+  });
+});

@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import type { Engine } from './engine.ts';
+import { openChromium, openFirefox } from './puppeteer.ts';
+import { openWebKit } from './webkit.ts';
+
+/** Programs as Debian installs them (test/harness/prerequisites.mjs). */
+const FIREFOX = '/usr/bin/firefox-esr';
+const WEBKIT = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/webkit2gtk-4.1/MiniBrowser`;
+const DRIVER = '/usr/bin/WebKitWebDriver';
+
+const ALL: readonly (readonly [name: string, needs: readonly string[], open: () => Promise<Engine>])[] = [
+  ['Chromium', [], openChromium],
+  ['Firefox', [FIREFOX], () => openFirefox(FIREFOX)],
+  ['WebKit', [WEBKIT, DRIVER, '/usr/bin/Xvfb'], () => openWebKit(WEBKIT)],
+];
+
+/** Engines of this machine; `npm test` names those that it lacks. */
+export const ENGINES = ALL.filter(([, needs]) => needs.every(existsSync)).map(([name, , open]) => ({ name, open }));

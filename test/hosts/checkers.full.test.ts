@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Plugin } from 'esbuild';
+import { runCommand } from '../support/programs.ts';
+import { buildPage } from './build.ts';
+import { type HostPlayer, openHostPlayer, PLAYED } from './host-player.ts';
+import { createProject, type Project } from './project.ts';
+
+let project: Project;
+beforeAll(async () => {
+  project = await createProject({ withCheckers: true });
+});
+afterAll(() => project.close());
+
+const NGC = ['node_modules/.bin/ngc', '-p', 'tsconfig.angular.json'] as const;
+
+test.each([
+  ['ngc', NGC, 'angular.ts'],
+  ['vue-tsc', ['node_modules/.bin/vue-tsc', '--noEmit', '-p', 'tsconfig.vue.json'], 'Assessment.vue'],
+  [
+    'svelte-check',
+    ['node_modules/.bin/svelte-check', '--tsconfig', 'tsconfig.svelte.json', '--output', 'machine'],
+    'Assessment.svelte',
+  ],
+] as const)('%s finds a misspelt field of an event, and no other error', async (_, checker, page) => {
+  expect(await project.findMisspelling(checker)).toEqual([`${page}: misspelt`]);
+});
+
+describe('the element in the page of an integrator', () => {
+  let player: HostPlayer;
+  beforeAll(async () => {
+    player = await openHostPlayer();
+  });
+  afterAll(() => player.close());
+
+  /** Compiles the templates of Angular's own packages, which are published half compiled. */
+  const linker: Plugin = {
+    name: 'angular',
+    async setup({ onLoad }) {
+      const { resolve } = createRequire(join(project.folder, 'package.json'));
+      const load = (name: string) => import(pathToFileURL(resolve(name)).href);
+      const { default: babel } = await load('@babel/core');
+      const { default: plugin } = await load('@angular/compiler-cli/linker/babel');
+      const options = { plugins: [plugin], compact: false, configFile: false, babelrc: false };
+      onLoad({ filter: /@angular\/.+\.mjs$/ }, async ({ path }) => ({
+        contents: (await babel.transformAsync(await readFile(path, 'utf8'), { ...options, filename: path })).code,
+      }));
+    },
+  };
+
+  test('written with Angular completes, whenever attribute or property are set', async () => {
+    await runCommand(NGC, project.folder);
+    const script = await buildPage(join(project.folder, 'angular/angular.js'), [linker]);
+    expect(await player.play('angular', script)).toEqual(PLAYED);
+  });
+});
