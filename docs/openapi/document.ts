@@ -3,7 +3,7 @@ import { RESPONSE_HEADERS } from './headers.ts';
 import { schemaReference } from './named-schemas.ts';
 import { getDocument, getReport, getResult } from './result-operations.ts';
 import { componentSchemas } from './schemas.ts';
-import { createSession, deleteSession, getSession } from './session-operations.ts';
+import { createSession, deleteSession, getAccount, getSession } from './session-operations.ts';
 
 const DESCRIPTION = `Creates pain assessment sessions and returns their results: pain map, questionnaires, MCRi and report of one assessment.
 
@@ -17,6 +17,7 @@ const sessionParameters = { parameters: [{ $ref: '#/components/parameters/Sessio
 
 /** The routes of `/v1` (contract.md#integrator-api), each with every status of its answers. */
 const PATHS = {
+  '/v1/account': { get: getAccount },
   '/v1/sessions': { post: createSession },
   '/v1/sessions/{id}': { ...sessionParameters, get: getSession, delete: deleteSession },
   '/v1/sessions/{id}/result': { ...sessionParameters, get: getResult },

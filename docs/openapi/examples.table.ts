@@ -1,4 +1,4 @@
-import type { CreatedSession, Result, SessionEvent, SessionView } from '@pain-assessment/contracts';
+import type { AccountView, CreatedSession, Result, SessionEvent, SessionView } from '@pain-assessment/contracts';
 
 /** Examples of the answers; a test parses each by its contract. */
 const SESSION_ID = 'ses_4f7k2m6q5r3t6v4x5z3b2c4d6f';
@@ -6,6 +6,16 @@ const TOKEN = 'ct_4f7k2m6q5r3t6v4x5z3b2c4d6fh5j3l6n4p2r7s5u3w6y4a2e7g5';
 const UNOFFICIAL =
   'Unofficial wording written for this service: it is not the text of the rights holder and must not be used as the validated instrument.';
 const OWN_WORDING = { official: false, pack: null };
+
+export const EXAMPLE_ACCOUNT: AccountView = {
+  name: 'Demo clinic',
+  mode: 'test',
+  default_locale: 'en-GB',
+  allowed_locales: ['en-GB', 'fr-FR'],
+  value_set: 'fr',
+  show_results: true,
+  quotas: { sessions_per_day: 1000, sessions_left: 997, submissions_per_minute: 60, documents_per_minute: 60 },
+};
 
 export const EXAMPLE_CREATED: CreatedSession = {
   session_id: SESSION_ID,
@@ -159,7 +169,7 @@ export const EXAMPLE_RESULT: Result = {
       answers: [
         {
           item: 'vas',
-          question: 'How strong is your pain overall?',
+          question: 'How strong is your pain right now?',
           answer: '6',
           value: 6,
         },
@@ -238,7 +248,7 @@ export const EXAMPLE_RESULT: Result = {
       answers: [
         {
           item: 'hads_1',
-          question: 'Tension: did you feel on edge?',
+          question: 'Tension: did you feel tense inside?',
           answer: 'Often',
           value: 2,
         },

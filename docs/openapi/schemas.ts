@@ -1,4 +1,5 @@
 import {
+  AccountView,
   CompareBundles,
   Comparison,
   CreatedSession,
@@ -22,7 +23,15 @@ import { openChoices } from './open-choices.ts';
 
 /** Inputs and answers of calls, and bodies of webhooks; every schema with a name in them is in the document under that name. */
 const REQUESTS = { CreateSession, MakeReport, CompareBundles };
-const ANSWERS = { CreatedSession, SessionView, AssessmentResult: Result, Comparison, Problem, SessionEvent };
+const ANSWERS = {
+  AccountView,
+  CreatedSession,
+  SessionView,
+  AssessmentResult: Result,
+  Comparison,
+  Problem,
+  SessionEvent,
+};
 
 /** Closed choices of answers; every other one may gain values (contract.md#stability). */
 const FIXED_CHOICES = ['SessionStatus', 'Sex'];

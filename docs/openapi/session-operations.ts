@@ -1,4 +1,4 @@
-import { EXAMPLE_CREATED, EXAMPLE_EVENT, EXAMPLE_VIEW } from './examples.table.ts';
+import { EXAMPLE_ACCOUNT, EXAMPLE_CREATED, EXAMPLE_EVENT, EXAMPLE_VIEW } from './examples.table.ts';
 import { answerHeaders, RATE_LIMIT } from './headers.ts';
 import { schemaReference } from './named-schemas.ts';
 import { answer, jsonContent, ON_EVERY_CALL, problemResponses, WITH_A_BUNDLE } from './responses.ts';
@@ -107,6 +107,18 @@ export const createSession = {
       'idempotency_in_progress',
       'session_quota_exceeded',
     ]),
+  },
+};
+
+export const getAccount = {
+  operationId: 'getAccount',
+  tags: ['Sessions'],
+  summary: 'Get the account of the key',
+  description:
+    'Whether the key works, and for what: locales, quotas and what is left of them. Counts against no quota.',
+  responses: {
+    '200': answer('The account.', jsonContent(schemaReference('AccountView'), EXAMPLE_ACCOUNT)),
+    ...problemResponses(ON_EVERY_CALL),
   },
 };
 
