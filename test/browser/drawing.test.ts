@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { CreatedSession } from '@pain-assessment/contracts';
+import { waitFor } from '@pain-assessment/service-kit/testing';
 import { storedDraft, strokeCount } from './support/drafts.ts';
 import { settledBox } from './support/input.ts';
 import { sessionsAt } from './support/session.ts';
-import { countedRuns, shownRuns, waitUntilShown } from './support/shown-cells.ts';
+import { type Cell, countedRuns, isShownAt, moveFinger, shownRuns, waitUntilShown } from './support/shown-cells.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { openTablet, type Tablet } from './support/tablet.ts';
+import { resizeWindow, TURNED } from './support/window.ts';
 
 let stand: Stand;
 beforeAll(async () => {
@@ -210,19 +212,15 @@ test('a tap right after a quick line counts: the browser must not treat the line
 
 test('turning the device during a stroke keeps the drawing', async () => {
   const { session, tablet } = await openMap();
-  const points = await tablet.onStage('front', [
-    [0.45, 0.3],
-    [0.5, 0.32],
-    [0.55, 0.34],
-  ]);
-  const [first, ...rest] = points;
-  if (!first) throw new Error('points were asked for');
-  await tablet.touch('touchStart', [{ id: 1, at: first }]);
-  for (const at of rest) await tablet.touch('touchMove', [{ id: 1, at }]);
-  await tablet.page.setViewport({ width: 1024, height: 768, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
-  const { cartography } = await storedDraft(stand.baseUrl, session, (draft) => strokeCount(draft) === 1);
-  expect(cartography?.strokes?.[0]?.points.length).toBeGreaterThanOrEqual(4);
-  await tablet.touch('touchEnd', []);
+  const end: Cell = [400, 480];
+  const finger = await moveFinger(tablet, [[320, 420], [360, 450], end]);
+  await finger.down();
+  await finger.move();
+  await waitFor(() => isShownAt(tablet, 'front', end), { what: 'the end of the line' });
+  await resizeWindow(tablet.page, TURNED);
+  await finger.up();
+  await storedDraft(stand.baseUrl, session, (draft) => strokeCount(draft) === 1);
+  expect(await isShownAt(tablet, 'front', end)).toBe(true);
   await tablet.draw('front', [
     [0.45, 0.5],
     [0.55, 0.5],

@@ -5,7 +5,7 @@ import type { DeviceName } from './support/devices.ts';
 import { storedDraft, strokeCount } from './support/drafts.ts';
 import { lifted, settledBox } from './support/input.ts';
 import { sessionsAt } from './support/session.ts';
-import { countedArea, isShownAt, pointAbove } from './support/shown-cells.ts';
+import { type Cell, countedArea, drawCells, isShownAt, moveFinger } from './support/shown-cells.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { openTablet, type Tablet } from './support/tablet.ts';
 
@@ -15,8 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => stand.close());
 
-type Cell = readonly [x: number, y: number];
-
 async function openMap(device: DeviceName = 'tablet') {
   const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
   const tablet = await openTablet(stand, session, device);
@@ -24,29 +22,6 @@ async function openMap(device: DeviceName = 'tablet') {
   await tablet.frame.waitForSelector('[data-view=front] canvas');
   await tablet.choose('.choice:has([value=severe])');
   return { session, tablet };
-}
-
-/** Moves a finger over these cells of the front, independent of the size of the picture. */
-async function finger(tablet: Tablet, cells: readonly Cell[]) {
-  const points: (readonly [number, number])[] = [];
-  for (const cell of cells) points.push(await pointAbove(tablet, 'front', cell));
-  return {
-    down: async () => {
-      const [first = [0, 0] as const] = points;
-      await tablet.touch('touchStart', [{ id: 1, at: first }]);
-    },
-    move: async (from = 1, to = points.length) => {
-      for (const at of points.slice(from, to)) await tablet.touch('touchMove', [{ id: 1, at }]);
-    },
-    up: () => tablet.touch('touchEnd', []),
-  };
-}
-
-async function drawCells(tablet: Tablet, cells: readonly Cell[]): Promise<void> {
-  const { down, move, up } = await finger(tablet, cells);
-  await down();
-  await move();
-  await up();
 }
 
 const ring: readonly Cell[] = Array.from({ length: 49 }, (_, step) => {
@@ -66,7 +41,7 @@ test('the current line stays visible while an earlier draft is answered', async 
   await drawCells(tablet, along(420));
   await waitFor(() => held.length === 1, { what: 'the draft of the first line' });
 
-  const second = await finger(tablet, along(600));
+  const second = await moveFinger(tablet, along(600));
   await second.down();
   await second.move(1, 7);
   await waitFor(() => isShownAt(tablet, 'front', [320, 600]), { what: 'the second line' });

@@ -4,8 +4,10 @@ import { openTablet as openPatientApi } from '@pain-assessment/standalone/testin
 import type { DeviceName } from './support/devices.ts';
 import { drawLine, storedDraft, strokeCount, strokesStored } from './support/drafts.ts';
 import { sessionsAt } from './support/session.ts';
+import { type Cell, countedArea, drawCells } from './support/shown-cells.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { openTablet, type Tablet } from './support/tablet.ts';
+import { resizeWindow, TURNED } from './support/window.ts';
 
 let stand: Stand;
 beforeAll(async () => {
@@ -85,22 +87,29 @@ test('half a circle that a notice or a rotation cuts off marks nothing, and the 
   const drawHalf = async () => {
     await tablet.touch('touchStart', [{ id: 1, at: first }]);
     for (const at of rest) await tablet.touch('touchMove', [{ id: 1, at }]);
+    await tablet.frame.waitForFunction(
+      () => (document.querySelector('[data-view=front] .stage-lasso')?.getAttribute('d') ?? '').split(' ').length >= 6,
+    );
   };
   await drawHalf();
   // A notice of the system takes the touch away.
   await tablet.touch('touchCancel', []);
   await drawHalf();
-  await tablet.page.setViewport({ width: 1024, height: 768, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
+  await resizeWindow(tablet.page, TURNED);
   await tablet.touch('touchEnd', []);
-  await tablet.draw('front', [
-    [0.45, 0.3],
-    [0.55, 0.3],
-    [0.55, 0.4],
-    [0.45, 0.4],
-  ]);
+  const corners: readonly Cell[] = [
+    [310, 430],
+    [410, 430],
+    [410, 570],
+    [310, 570],
+  ];
+  await drawCells(tablet, corners);
   const { cartography } = await storedDraft(stand.baseUrl, session, (draft) => strokeCount(draft) > 0);
-  expect(cartography?.strokes).toHaveLength(1);
-  expect(cartography?.strokes?.[0]?.points.length).toBeGreaterThan(6);
+  const strokes = cartography?.strokes ?? [];
+  expect(strokes).toHaveLength(1);
+  const whole = [{ ...strokes[0], points: corners.flat() } as Stroke];
+  const [area, expected] = [countedArea(strokes), countedArea(whole)];
+  expect(Math.abs(area - expected)).toBeLessThan(0.05 * expected);
   await tablet.close();
 });
 

@@ -7,6 +7,7 @@ import { sessionsAt } from './support/session.ts';
 import { enlargeText, speak } from './support/sight.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { openTablet, type Tablet } from './support/tablet.ts';
+import { resizeWindow } from './support/window.ts';
 
 let stand: Stand;
 beforeAll(async () => {
@@ -58,7 +59,7 @@ test('with text twice as large every choice can be touched and no word is broken
   const found: string[] = [];
   const look = async (screen: string) => {
     for (const size of SIZES) {
-      await tablet.page.setViewport({ ...size, deviceScaleFactor: 1, hasTouch: true, isMobile: true });
+      await resizeWindow(tablet.page, { ...size, deviceScaleFactor: 1, hasTouch: true, isMobile: true });
       await enlargeText(tablet.frame, 200);
       for (const locale of Locale.options) {
         await speak(tablet.frame, locale);
@@ -68,7 +69,7 @@ test('with text twice as large every choice can be touched and no word is broken
       await speak(tablet.frame, 'en-GB');
     }
     await enlargeText(tablet.frame, 100);
-    await tablet.page.setViewport(DEVICES.phone);
+    await resizeWindow(tablet.page, DEVICES.phone);
   };
   await tablet.choose('#next');
   await tablet.frame.waitForSelector('.example');
@@ -104,7 +105,7 @@ test('the line of a scale is as wide as the screen and never gets narrower as te
   await tablet.choose('#next');
   await tablet.frame.waitForSelector('.scale-line');
   for (const size of [...SIZES, ZOOMED]) {
-    await tablet.page.setViewport({ ...TOUCH, ...size });
+    await resizeWindow(tablet.page, { ...TOUCH, ...size });
     let last = 0;
     for (const scale of [1, 1.25, 1.5, 2]) {
       await chooseText(tablet.frame, scale);
@@ -124,7 +125,7 @@ test('at a zoom of 400 % the bar leaves the window to the question', async () =>
   const barTops: number[] = [];
   for (const embedded of [false, true]) {
     const tablet = await openTablet(stand, session, 'phone', { embedded });
-    await tablet.page.setViewport(ZOOMED);
+    await resizeWindow(tablet.page, ZOOMED);
     await tablet.frame.waitForSelector('.ways');
     const bar = await (await tablet.frame.waitForSelector('.ways'))?.boundingBox();
     barTops.push(bar?.y ?? 0);
@@ -165,7 +166,7 @@ test.each([false, true])(
     const found: string[] = [];
     const look = async (screen: string) => {
       for (const size of [PHONE, LANDSCAPE_PHONE]) {
-        await page.setViewport(size);
+        await resizeWindow(page, size);
         for (const scale of [1, 2]) {
           await chooseText(frame, scale);
           for (const locale of LOCALES) {
@@ -176,7 +177,7 @@ test.each([false, true])(
         }
       }
       await chooseText(frame, 1);
-      await page.setViewport(PHONE);
+      await resizeWindow(page, PHONE);
     };
     await tablet.choose('#next');
     await frame.waitForSelector('.example');

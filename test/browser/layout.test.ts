@@ -7,6 +7,7 @@ import { sessionsAt } from './support/session.ts';
 import { enlargeText, listHidden, misplacedSides, speak } from './support/sight.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { openTablet, type Tablet } from './support/tablet.ts';
+import { resizeWindow } from './support/window.ts';
 
 let stand: Stand;
 beforeAll(async () => {
@@ -131,14 +132,14 @@ test('each side of the body is named over its own half, on every screen, in ever
   const found: string[] = [];
   const look = async (screen: string) => {
     for (const size of SIDE_SCREENS) {
-      await tablet.page.setViewport({ ...size, deviceScaleFactor: 1, hasTouch: true, isMobile: true });
+      await resizeWindow(tablet.page, { ...size, deviceScaleFactor: 1, hasTouch: true, isMobile: true });
       for (const locale of Locale.options) {
         await speak(frame, locale);
         const seen = await misplacedSides(frame, SIDE_SCALES, SIDE_FONTS);
         found.push(...seen.map((what) => `${screen}, ${size.width} × ${size.height}, ${locale}, ${what}`));
       }
     }
-    await tablet.page.setViewport(DEVICES.phone);
+    await resizeWindow(tablet.page, DEVICES.phone);
     await speak(frame, 'en-GB');
   };
   await tablet.choose('#next');

@@ -26,7 +26,7 @@ const acted = (frame: Frame) =>
   frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /** Two frames of each document, inner documents first: an outer document receives the height of its inner one later. */
-async function allActed(page: Page): Promise<void> {
+export async function allActed(page: Page): Promise<void> {
   for (const frame of page.frames().reverse()) if (!frame.detached) await acted(frame);
 }
 

@@ -5,6 +5,7 @@ import { showView } from './input.ts';
 import type { Tablet } from './tablet.ts';
 
 type View = 'front' | 'back';
+export type Cell = readonly [x: number, y: number];
 
 /** Lengths of the runs of painted and unpainted cells that the canvas of a view shows, row by row. */
 export const shownRuns = (tablet: Tablet, view: View) =>
@@ -40,7 +41,7 @@ export const waitUntilShown = (tablet: Tablet, strokes: readonly Stroke[], view:
 };
 
 /** Page coordinates of a cell of a view. */
-export const pointAbove = async (tablet: Tablet, view: View, [x, y]: readonly [number, number]) => {
+export const pointAbove = async (tablet: Tablet, view: View, [x, y]: Cell) => {
   await showView(tablet.frame, view);
   await tablet.frame.waitForSelector(`[data-view=${view}] .stage-surface`, { visible: true });
   return tablet.frame
@@ -57,8 +58,32 @@ export const pointAbove = async (tablet: Tablet, view: View, [x, y]: readonly [n
     });
 };
 
+/** Moves a finger over these cells of the front, independent of the size of the picture. */
+export async function moveFinger(tablet: Tablet, cells: readonly Cell[]) {
+  const points: (readonly [number, number])[] = [];
+  for (const cell of cells) points.push(await pointAbove(tablet, 'front', cell));
+  return {
+    down: async () => {
+      const [first = [0, 0] as const] = points;
+      await tablet.touch('touchStart', [{ id: 1, at: first }]);
+    },
+    move: async (from = 1, to = points.length) => {
+      for (const at of points.slice(from, to)) await tablet.touch('touchMove', [{ id: 1, at }]);
+    },
+    up: () => tablet.touch('touchEnd', []),
+  };
+}
+
+/** Draws with one finger from cell to cell of the front. */
+export async function drawCells(tablet: Tablet, cells: readonly Cell[]): Promise<void> {
+  const { down, move, up } = await moveFinger(tablet, cells);
+  await down();
+  await move();
+  await up();
+}
+
 /** True if the canvas of a view shows a mark at a cell. */
-export const isShownAt = (tablet: Tablet, view: View, cell: readonly [number, number]) =>
+export const isShownAt = (tablet: Tablet, view: View, cell: Cell) =>
   tablet.frame.evaluate(
     (name, [x, y]) => {
       const canvas = document.querySelector<HTMLCanvasElement>(`[data-view=${name}] canvas`);
