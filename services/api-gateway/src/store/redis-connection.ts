@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Logger, TlsFiles } from '@pain-assessment/service-kit';
 import { Cluster, Redis } from 'ioredis';
+import { RedisConnector } from './redis-connector.ts';
 import { createCommands, describeMissing, type RedisCommands, toStoreError } from './redis-store.ts';
 import { parseRedisUrl, type RedisAddress } from './redis-url.ts';
 
@@ -50,6 +51,7 @@ function renewingTls({ certFile, keyFile, caFile }: TlsFiles): { readonly secure
 /** The client never sends a command twice: a lost reply must not run a script again unnoticed. */
 function nodeOptions({ address: { tls, username, password }, files, commandTimeout }: ClientOptions) {
   return {
+    Connector: RedisConnector,
     ...(tls ? { tls: renewingTls(files) } : {}),
     ...(username === undefined ? {} : { username }),
     ...(password === undefined ? {} : { password }),

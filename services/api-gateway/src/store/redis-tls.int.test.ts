@@ -12,6 +12,7 @@ import {
   waitFor,
 } from '@pain-assessment/service-kit/testing';
 import { connectRedis, type RedisConnection } from './redis-connection.ts';
+import { RedisConnector } from './redis-connector.ts';
 
 const OPERATING = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
 /** Permissions of the Redis user in docs/operating.md. */
@@ -86,6 +87,24 @@ describe('the password alone grants no access', () => {
       expect(await isRefused(await connect(server.port, tls, credentials))).toBe(true);
     }
   });
+});
+
+test('sockets that are closed before they are connected, and then refuse the server, end no process', async () => {
+  const { certFile, keyFile, caFile } = await authority.issue('api-gateway');
+  const { port } = await startWithTls(await foreign.issue('localhost'));
+  const tls = { cert: readFileSync(certFile), key: readFileSync(keyFile), ca: readFileSync(caFile) };
+  // The server's alert, the second error, comes in time in about half of them.
+  const openAndClose = async () => {
+    const connector = new RedisConnector({ host: 'localhost', port, tls, disconnectTimeout: 60_000 });
+    const socket = await connector.connect(() => undefined);
+    // As ioredis does it.
+    const [failure] = [new Promise((resolve) => socket.once('error', resolve)), connector.disconnect()];
+    await new Promise((resolve) => socket.on('close', resolve));
+    return failure;
+  };
+  for (const failure of await Promise.all(Array.from({ length: 40 }, openAndClose))) {
+    expect(failure).toMatchObject({ code: 'SELF_SIGNED_CERT_IN_CHAIN' });
+  }
 });
 
 describe('the gateway does not use', () => {
