@@ -304,6 +304,13 @@ const integrity = [
     summary: 'The accounts file is invalid; the previous accounts stay in force',
     description: 'The log of the gateway names the place in the file.',
   }),
+  alert('LogoRefused', {
+    severity: 'ticket',
+    expr: `max by (namespace, account) (account_logo_refused{${HERE}}) == 1`,
+    hold: '1m',
+    summary: 'The logo of account {{ $labels.account }} cannot be used',
+    description: 'Its documents have the previous logo, or none. The log of the gateway names the reason.',
+  }),
   alert('SessionKeysFileRefused', {
     severity: 'ticket',
     expr: `max by (namespace) (session_keys_file_refused{${HERE}}) == 1`,

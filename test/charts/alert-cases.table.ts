@@ -373,6 +373,14 @@ const others: AlertCase[] = [
     quiet: single('accounts_file_refused{pod="g-1"}', `0${DAY}`),
   },
   {
+    alert: 'LogoRefused',
+    severity: 'ticket',
+    at: '5m',
+    firing: single('account_logo_refused{pod="g-1",account="a"}', `1${DAY}`),
+    quiet: single('account_logo_refused{pod="g-1",account="a"}', `0${DAY}`),
+    fires: ofAccount,
+  },
+  {
     alert: 'SessionKeysFileRefused',
     severity: 'ticket',
     at: '5m',

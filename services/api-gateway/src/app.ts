@@ -134,6 +134,7 @@ export async function startApp(
     listenerAt: (baseUrl) => wireHttp({ ...parts, baseUrl, reportsAhead: settings.REPORTS_AHEAD === 'on' }),
   });
   log.info({ port: server.port }, 'listening');
+  accounts.drawLogos();
   const servesVersions = createVersionCheck(platform);
 
   return {

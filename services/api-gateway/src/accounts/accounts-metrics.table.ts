@@ -12,6 +12,12 @@ export const ACCOUNTS_METRICS = {
     help: '1 while the accounts file is refused and older accounts are in force, else 0.',
     labels: [],
   },
+  logoRefused: {
+    type: 'gauge',
+    name: 'account_logo_refused',
+    help: '1 while the logo of an account cannot be used and its documents have an earlier one, or none, else 0.',
+    labels: ['account'],
+  },
   certificateSecondsLeft: {
     type: 'gauge',
     name: 'account_certificate_seconds_left',

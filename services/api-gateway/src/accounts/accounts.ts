@@ -10,6 +10,14 @@ export interface WebhookTarget {
   readonly secrets: readonly string[];
 }
 
+/** Logo of an account. */
+export interface Logo {
+  /** SHA-256 of the file. */
+  readonly digest: string;
+  /** Data URI of a PNG of at most 543 × 165 pixels, drawn at the first call; null if the file cannot be drawn and none could before. */
+  draw(): Promise<string | null>;
+}
+
 /** One integrator and its rules (contract.md#accounts). */
 export interface Account {
   readonly id: AccountId;
@@ -30,8 +38,7 @@ export interface Account {
   };
   /** Exact origins that may frame the component. */
   readonly componentOrigins: readonly string[];
-  /** Data URI of a PNG of at most 543 × 165 pixels, or null. */
-  readonly logo: string | null;
+  readonly logo: Logo | null;
   readonly report: {
     /** True if page 1 of reports and comparisons has a ruled area for a label. */
     readonly paper: 'a4' | 'letter';

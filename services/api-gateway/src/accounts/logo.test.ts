@@ -19,6 +19,7 @@ async function load(name: string, content: string | Buffer) {
   await writeFile(join(folder, name), content);
   return loader.load(join(folder, name), 'demo');
 }
+const draw = async (name: string, content: string | Buffer) => (await load(name, content)).draw();
 const svg = (inside: string, attributes = '') =>
   `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 60" ${attributes}>${inside}</svg>`;
 const SQUARE = '<rect width="60" height="60" fill="#0a6"/>';
@@ -26,8 +27,9 @@ const drawPng = (width: number, height: number) =>
   Buffer.from(
     new Resvg(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`).render().asPng(),
   );
-const readPng = (uri: string) => Buffer.from(/^data:image\/png;base64,(.*)$/.exec(uri)?.[1] ?? '', 'base64');
-const readSize = (uri: string) => [readPng(uri).readUInt32BE(16), readPng(uri).readUInt32BE(20)];
+const readPng = (uri: string | null) =>
+  Buffer.from(/^data:image\/png;base64,(.*)$/.exec(uri ?? '')?.[1] ?? '', 'base64');
+const readSize = (uri: string | null) => [readPng(uri).readUInt32BE(16), readPng(uri).readUInt32BE(20)];
 
 describe('a logo', () => {
   test.each([
@@ -52,32 +54,54 @@ describe('a logo', () => {
       ),
     ],
   ])('%s becomes a picture that fits its area on the report at 300 dpi', async (_what, content) => {
-    expect(readSize(await load('logo.svg', content))).toEqual([543, 163]);
+    expect(readSize(await draw('logo.svg', content))).toEqual([543, 163]);
   });
 
   test('is drawn with our own fonts', async () => {
-    const empty = await load('a.svg', svg(''));
-    expect(await load('b.svg', svg('<text x="70" y="40">Clinic</text>'))).not.toBe(empty);
+    const empty = await draw('a.svg', svg(''));
+    expect(await draw('b.svg', svg('<text x="70" y="40">Clinic</text>'))).not.toBe(empty);
   });
 
   test('as a PNG is drawn anew in the size of its area', async () => {
-    expect(readSize(await load('logo.PNG', drawPng(400, 400)))).toEqual([165, 165]);
+    expect(readSize(await draw('logo.PNG', drawPng(400, 400)))).toEqual([165, 165]);
   });
 
   test('that is unusable leaves the earlier one in place, is reported once, and is replaced by the next good one', async () => {
-    const first = await load('logo.svg', svg(SQUARE));
+    const first = await draw('logo.svg', svg(SQUARE));
 
-    expect(await load('logo.svg', svg('<g>'))).toBe(first);
-    expect(await load('logo.svg', svg('<g>'))).toBe(first);
+    expect(await draw('logo.svg', svg('<g>'))).toBe(first);
+    expect(await draw('logo.svg', svg('<g>'))).toBe(first);
     expect(refused).toEqual(['logo of account demo: cannot be drawn']);
+    expect(loader.isRefused('demo')).toBe(true);
 
-    expect(await load('logo.svg', svg(SQUARE.replace('#0a6', '#60a')))).not.toBe(first);
+    expect(await draw('logo.svg', svg(SQUARE.replace('#0a6', '#60a')))).not.toBe(first);
+    expect(loader.isRefused('demo')).toBe(false);
+  });
+
+  test('that is unusable by its file alone leaves the earlier one in force until the file is good again', async () => {
+    const first = await load('logo.svg', svg(SQUARE));
+    const picture = await first.draw();
+
+    expect(await load('logo.svg', 'hello')).toBe(first);
+    expect(refused).toEqual(['logo of account demo: is no SVG']);
+    expect(await draw('logo.svg', svg(SQUARE))).toBe(picture);
+    expect(loader.isRefused('demo')).toBe(false);
+  });
+
+  test('of an older file neither comes back nor is reported when its drawing ends late', async () => {
+    const bad = await load('logo.svg', svg('<g>'));
+    const late = bad.draw();
+    const good = await draw('logo.svg', svg(SQUARE));
+    await late;
+
+    expect(refused).toEqual([]);
+    expect(await bad.draw()).toBe(good);
   });
 
   test('runs no script and fetches nothing', async () => {
-    const plain = await load('a.svg', svg(SQUARE));
+    const plain = await draw('a.svg', svg(SQUARE));
     for (const inside of ['<script>1</script>', '<foreignObject/>', '<use href="http://a.example/x.svg#a"/>'])
-      expect(await load('b.svg', svg(SQUARE + inside))).toBe(plain);
+      expect(await draw('b.svg', svg(SQUARE + inside))).toBe(plain);
   });
 
   test.each([
@@ -91,25 +115,28 @@ describe('a logo', () => {
     await writeFile(href, picture);
     const content = declaration + svg(SQUARE + inside).replace('<?xml version="1.0"?>', '');
 
-    await expect(load('logo.svg', content.replace('HREF', href))).rejects.toThrow('cannot be drawn');
+    await expect(load('logo.svg', content.replace('HREF', href))).rejects.toThrow('neither pictures nor entities');
   });
 
   test.each([
-    [
-      'is so long and thin that nothing is seen',
-      'a.svg',
-      '<svg xmlns="http://www.w3.org/2000/svg" width="99999" height="1"/>',
-      'cannot be drawn',
-    ],
-    ['unpacks to far more than it weighs', 'a.png', hugePng(), 'cannot be drawn'],
-    ['is not well-formed', 'a.svg', svg('<g>'), 'cannot be drawn'],
-    ['is no markup', 'a.svg', 'hello <svg >', 'cannot be drawn'],
-    ['is another kind of document', 'a.svg', '<html xmlns="http://www.w3.org/1999/xhtml"/>', 'cannot be drawn'],
-    ['is cut', 'a.png', drawPng(20, 20).subarray(0, 20), 'cannot be drawn'],
+    ['unpacks to far more than it weighs', 'a.png', hugePng(), 'must have 1 to 4000000 pixels'],
+    ['is no markup', 'a.svg', 'hello', 'is no SVG'],
+    ['is another kind of document', 'a.svg', '<html xmlns="http://www.w3.org/1999/xhtml"/>', 'is no SVG'],
+    ['is cut', 'a.png', drawPng(20, 20).subarray(0, 20), 'is no PNG'],
+    ['is an SVG by another name', 'a.png', svg(SQUARE), 'is no PNG'],
     ['is larger than allowed', 'a.svg', svg(`<!-- ${'x'.repeat(300_000)} -->`), 'must have at most 262144 bytes'],
     ['is of another kind', 'a.gif', 'GIF89a', 'must be a .svg or .png file'],
-  ])('that %s is rejected', async (_what, name, content, reason) => {
+  ])('that %s is rejected before it is drawn', async (_what, name, content, reason) => {
     await expect(load(name, content)).rejects.toThrow(`logo of account demo: ${reason}`);
+  });
+
+  test.each([
+    ['is so long and thin that nothing is seen', '<svg xmlns="http://www.w3.org/2000/svg" width="99999" height="1"/>'],
+    ['is not well-formed', svg('<g>')],
+    ['is no markup', 'hello <svg >'],
+  ])('that %s is reported when it is drawn, and documents have none', async (_what, content) => {
+    expect(await draw('a.svg', content)).toBeNull();
+    expect(refused).toEqual(['logo of account demo: cannot be drawn']);
   });
 
   test('that does not exist is rejected without its path', async () => {

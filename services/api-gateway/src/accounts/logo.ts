@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { codedError, createFairQueue, readCode } from '@pain-assessment/service-kit';
+import type { Logo } from './accounts.ts';
 import { invalidAccounts, readBounded } from './accounts-file.ts';
 
 /** Largest logo file in bytes. */
@@ -12,7 +13,13 @@ const DRAWN_AT_ONCE = 2;
 const MOST_LOGOS = 100_000;
 const NO_DEADLINE = { deadline: Number.POSITIVE_INFINITY };
 
-const TYPES = ['.png', '.svg'];
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** End of the size in a PNG's header chunk (PNG specification, 11.2.2). */
+const PNG_SIZE_END = 24;
+/** Largest PNG in pixels before scaling. */
+const MAXIMUM_PIXELS = 4_000_000;
+/** resvg reads pictures of a drawing from files of this machine; entities could hide the name of the element. */
+const PICTURES = /<!ENTITY|<[^\s<>]*image/i;
 
 const PROGRAM = fileURLToPath(new URL('./logo-process.mjs', import.meta.url));
 /** A logo takes a third of a second, mostly for the start of the process; a busy machine may take ten times as long. */
@@ -51,56 +58,164 @@ export function drawLogo(logo: Buffer, timeLimitMs = TIME_LIMIT_MS): Promise<Buf
   });
 }
 
+function checkPng(png: Buffer): string | null {
+  if (png.length < PNG_SIZE_END || !png.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return 'is no PNG';
+  const pixels = png.readUInt32BE(16) * png.readUInt32BE(20);
+  return pixels === 0 || pixels > MAXIMUM_PIXELS ? `must have 1 to ${MAXIMUM_PIXELS} pixels` : null;
+}
+
+function checkSvg(svg: Buffer): string | null {
+  const text = svg.toString();
+  if (!text.includes('<svg')) return 'is no SVG';
+  return PICTURES.test(text) ? 'must have neither pictures nor entities' : null;
+}
+
+const CHECKS: Readonly<Record<string, (content: Buffer) => string | null>> = { '.png': checkPng, '.svg': checkSvg };
+
+/** Content of a logo file, or the reason for its rejection, as far as it is known without drawing. */
+async function readLogo(path: string): Promise<Buffer | { readonly refusal: string }> {
+  const check = CHECKS[extname(path).toLowerCase()];
+  if (!check) return { refusal: 'must be a .svg or .png file' };
+  const content = await readBounded(path, MAXIMUM_BYTES);
+  if ('refusal' in content) return content;
+  const refusal = check(content);
+  return refusal === null ? content : { refusal };
+}
+
 type Outcome = { readonly picture: string } | { readonly refusal: string };
 
 async function draw(bytes: Buffer): Promise<Outcome> {
   try {
     return { picture: `data:image/png;base64,${(await drawLogo(bytes)).toString('base64')}` };
   } catch (error) {
-    if (readCode(error) !== 'unusable_logo') throw error;
-    return { refusal: (error as Error).message };
+    return { refusal: readCode(error) === 'unusable_logo' ? (error as Error).message : 'cannot be drawn' };
   }
 }
 
-/**
- * Loads logos as data URIs of a PNG of at most 543 × 165 pixels, drawn from an SVG or PNG of at most 256 KiB; draws each content once. If a
- * logo is unusable and the account had one, `load` returns the earlier one. Otherwise it throws an error with `code: 'invalid_accounts'`
- * that names account and reason, neither path nor content.
- */
-export function createLogoLoader({ onRefused }: { onRefused: (reason: string) => void }) {
+/** Draws each content once, when it is first needed; keeps the content until then only. */
+function createDrawings() {
   const queue = createFairQueue({ concurrency: DRAWN_AT_ONCE, queueLimit: MOST_LOGOS });
-  const outcomes = new Map<string, Outcome>();
-  const inForce = new Map<string, string>();
-  /** Last reported problem of each account's logo: a file that stays wrong is reported once. */
-  const reported = new Map<string, string>();
+  const drawings = new Map<string, () => Promise<Outcome>>();
 
-  async function examine(path: string): Promise<Outcome> {
-    if (!TYPES.includes(extname(path).toLowerCase())) return { refusal: 'must be a .svg or .png file' };
-    const bytes = await readBounded(path, MAXIMUM_BYTES);
-    if ('refusal' in bytes) return bytes;
-    const digest = createHash('sha256').update(bytes).digest('base64');
-    const known = outcomes.get(digest);
-    if (known) return known;
-    const outcome = await queue.run(NO_DEADLINE, () => draw(bytes));
-    outcomes.set(digest, outcome);
-    return outcome;
+  function drawOnce(content: Buffer) {
+    let drawing: Buffer | Promise<Outcome> = content;
+    return () => {
+      const bytes = drawing;
+      if (Buffer.isBuffer(bytes)) drawing = queue.run(NO_DEADLINE, () => draw(bytes));
+      return drawing as Promise<Outcome>;
+    };
+  }
+  return (digest: string, content: Buffer) => {
+    const drawing = drawings.get(digest) ?? drawOnce(content);
+    drawings.set(digest, drawing);
+    return drawing;
+  };
+}
+
+/** A problem that is reported once for as long as it stays the same. */
+function createProblem(onRefused: (reason: string) => void) {
+  let current: string | undefined;
+  return {
+    isPresent: () => current !== undefined,
+    set(reason: string | undefined) {
+      if (reason !== undefined && reason !== current) onRefused(reason);
+      current = reason;
+    },
+  };
+}
+
+interface LogoParts {
+  readonly onRefused: (reason: string) => void;
+  readonly drawings: ReturnType<typeof createDrawings>;
+}
+
+/** The logo of one account through all changes of its file. */
+function createAccountLogo(accountId: string, { onRefused, drawings }: LogoParts) {
+  const [file, drawing] = [createProblem(onRefused), createProblem(onRefused)];
+  const name = (refusal: string) => `logo of account ${accountId}: ${refusal}`;
+  let logo: Logo | undefined;
+  let picture: string | null = null;
+
+  function makeLogo(content: Buffer): Logo {
+    const digest = createHash('sha256').update(content).digest('base64');
+    if (logo?.digest === digest) return logo;
+    const drawn = drawings(digest, content);
+    const made: Logo = {
+      digest,
+      async draw() {
+        const outcome = await drawn();
+        // A newer file decides over an older one whose drawing ends later.
+        if (logo !== made) return picture;
+        drawing.set('refusal' in outcome ? name(outcome.refusal) : undefined);
+        if ('picture' in outcome) picture = outcome.picture;
+        return picture;
+      },
+    };
+    return made;
   }
 
   return {
-    async load(path: string, accountId: string): Promise<string> {
-      const outcome = await examine(path);
-      if ('picture' in outcome) {
-        inForce.set(accountId, outcome.picture);
-        reported.delete(accountId);
-        return outcome.picture;
+    async load(path: string): Promise<Logo> {
+      const content = await readLogo(path);
+      if ('refusal' in content) {
+        const reason = name(content.refusal);
+        if (!logo) throw invalidAccounts(reason);
+        file.set(reason);
+        return logo;
       }
-      const reason = `logo of account ${accountId}: ${outcome.refusal}`;
-      const before = inForce.get(accountId);
-      if (before === undefined) throw invalidAccounts(reason);
-      if (reported.get(accountId) !== reason) onRefused(reason);
-      reported.set(accountId, reason);
-      return before;
+      file.set(undefined);
+      logo = makeLogo(content);
+      return logo;
     },
+    isRefused: () => file.isPresent() || drawing.isPresent(),
+  };
+}
+
+/** Logos to draw ahead, one at a time, so that a document that needs another one does not wait for all. */
+function createLine() {
+  let start: () => void = () => undefined;
+  let isStopped = false;
+  let end = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  return {
+    add(logo: Logo) {
+      end = end.then(async () => {
+        if (!isStopped) await logo.draw();
+      });
+    },
+    start: () => start(),
+    stop() {
+      isStopped = true;
+    },
+  };
+}
+
+/**
+ * Loads logos: an SVG or PNG of at most 256 KiB, drawn as data URI of a PNG of at most 543 × 165 pixels when it is first needed. `load`
+ * checks the file without drawing. If it is unusable and the account had a logo, `load` returns that one; otherwise it throws an error with
+ * `code: 'invalid_accounts'`. If a drawing fails, documents have the account's earlier picture, or none. Reasons name account and problem,
+ * neither path nor content.
+ */
+export function createLogoLoader({ onRefused }: { onRefused: (reason: string) => void }) {
+  const parts = { onRefused, drawings: createDrawings() };
+  const accounts = new Map<string, ReturnType<typeof createAccountLogo>>();
+  const ahead = createLine();
+
+  return {
+    async load(path: string, accountId: string): Promise<Logo> {
+      const account = accounts.get(accountId) ?? createAccountLogo(accountId, parts);
+      accounts.set(accountId, account);
+      const logo = await account.load(path);
+      ahead.add(logo);
+      return logo;
+    },
+    /** Draws every loaded logo, and from now on each that is loaded. */
+    drawAhead: ahead.start,
+    /** Draws no further logo ahead. */
+    close: ahead.stop,
+    /** True while the account's file cannot be used. */
+    isRefused: (accountId: string) => accounts.get(accountId)?.isRefused() ?? false,
   };
 }
 

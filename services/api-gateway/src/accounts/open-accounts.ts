@@ -44,7 +44,7 @@ function createReloadObserver({ log, metrics }: { log: Logger; metrics: Metrics 
       log.error({ reason }, 'accounts file refused; the old accounts stay in force');
     },
     logoRefused(reason) {
-      log.error({ reason }, 'logo refused; the one before stays');
+      log.error({ reason }, 'logo refused; documents have the earlier one, or none');
     },
   };
 }
@@ -54,6 +54,12 @@ const listSecondsLeft = (accounts: readonly Account[], now: number) =>
   accounts.flatMap(({ id, report: { signature } }) =>
     signature ? [{ labels: { account: id }, level: secondsLeft(signature, now) }] : [],
   );
+
+const listLogos = (watched: WatchedAccounts) =>
+  watched
+    .list()
+    .filter(({ logo }) => logo !== null)
+    .map(({ id }) => ({ labels: { account: id }, level: watched.hasRefusedLogo(id) ? 1 : 0 }));
 
 /** Accounts of a file, reloaded after changes, or the development accounts. Throws `code: 'invalid_accounts'` for an unusable file. */
 export async function openAccounts(options: {
@@ -67,9 +73,17 @@ export async function openAccounts(options: {
   if (file !== undefined) {
     const watched = await watchAccounts({ file, observer: createReloadObserver(options) });
     metrics.gaugesFrom(ACCOUNTS_METRICS.certificateSecondsLeft, () => listSecondsLeft(watched.list(), clock()));
+    metrics.gaugesFrom(ACCOUNTS_METRICS.logoRefused, () => listLogos(watched));
     return watched;
   }
   options.log.warn({}, 'development accounts are in force; their keys are public');
   const accounts = developmentAccounts(demo);
-  return { ...createAccounts(accounts), list: () => accounts, close: () => undefined };
+  const idle = () => undefined;
+  return {
+    ...createAccounts(accounts),
+    list: () => accounts,
+    hasRefusedLogo: () => false,
+    drawLogos: idle,
+    close: idle,
+  };
 }

@@ -142,40 +142,62 @@ describe('a watched accounts file', () => {
     expect([accounts.byId('one' as AccountId), accounts.byId('two' as AccountId)?.id]).toEqual([undefined, 'two']);
   });
 
+  const SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9H0z"/></svg>';
+  const NOT_DRAWABLE = '<svg xmlns="http://www.w3.org/2000/svg"><g></svg>';
+  const withLogo = (id: string, name = 'logo.svg') => ({ ...account(id), logo: `./${name}` }) as NewAccount;
+  const picture = async (accounts: WatchedAccounts) => accounts.byId('one' as AccountId)?.logo?.draw();
+
   test('reloads a changed logo', async () => {
     const logo = join(folder, 'logo.svg');
-    const square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9H0z"/></svg>';
-    await writeFile(logo, square);
-    await createAccount(file, { ...account('one'), logo: './logo.svg' } as NewAccount, 'live');
+    await writeFile(logo, SQUARE);
+    await createAccount(file, withLogo('one'), 'live');
     const accounts = await watch();
-    const before = accounts.byId('one' as AccountId)?.logo;
+    const before = await picture(accounts);
     expect(before).toMatch(/^data:image\/png;base64,/);
 
     const changed = nextEvent();
-    await replaceFile(logo, square.replace('h9', 'h4'));
+    await replaceFile(logo, SQUARE.replace('h9', 'h4'));
     await changed;
 
-    expect(accounts.byId('one' as AccountId)?.logo).not.toBe(before);
+    expect(await picture(accounts)).not.toBe(before);
+  });
+
+  test('is in force before its logos are drawn, and then reports each that cannot be', async () => {
+    await writeFile(join(folder, 'logo.svg'), SQUARE);
+    await writeFile(join(folder, 'bad.svg'), NOT_DRAWABLE);
+    await createAccount(file, withLogo('one'), 'live');
+    await createAccount(file, withLogo('bad', 'bad.svg'), 'live');
+    const accounts = await watch();
+    expect(accounts.hasRefusedLogo('bad' as AccountId)).toBe(false);
+
+    const refused = nextEvent();
+    accounts.drawLogos();
+    await refused;
+
+    expect(events).toEqual(['logo of account bad: cannot be drawn']);
+    expect(['one', 'bad'].map((id) => accounts.hasRefusedLogo(id as AccountId))).toEqual([false, true]);
+    expect(await picture(accounts)).toMatch(/^data:image\/png;base64,/);
   });
 
   test('with an unusable changed logo keeps the earlier one, and applies all other changes', async () => {
     const logo = join(folder, 'logo.svg');
-    await writeFile(logo, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9H0z"/></svg>');
-    const { apiKey } = await createAccount(file, { ...account('one'), logo: './logo.svg' } as NewAccount, 'live');
+    await writeFile(logo, SQUARE);
+    const { apiKey } = await createAccount(file, withLogo('one'), 'live');
     const accounts = await watch();
-    const before = accounts.byId('one' as AccountId)?.logo;
+    accounts.drawLogos();
+    const before = await picture(accounts);
 
     const refused = nextEvent();
-    await replaceFile(logo, '<svg xmlns="http://www.w3.org/2000/svg"><g></svg>');
+    await replaceFile(logo, 'no drawing');
     await refused;
-    expect(accounts.byId('one' as AccountId)?.logo).toBe(before);
+    expect(await picture(accounts)).toBe(before);
     const changed = nextEvent();
     await revokeKey(file, 'one', 'k1');
     await changed;
 
     expect(accounts.byApiKey(apiKey)).toBeUndefined();
-    expect(accounts.byId('one' as AccountId)?.logo).toBe(before);
-    expect(events).toEqual(['logo of account one: cannot be drawn', 'reloaded']);
+    expect(await picture(accounts)).toBe(before);
+    expect(events).toEqual(['logo of account one: is no SVG', 'reloaded']);
   });
 
   describe('with an account that signs its documents', () => {
@@ -235,7 +257,7 @@ describe('a watched accounts file', () => {
 
   test.each([
     ['that is absent', undefined, 'cannot be read'],
-    ['that is not well-formed', '<svg xmlns="http://www.w3.org/2000/svg"><g></svg>', 'cannot be drawn'],
+    ['that is no SVG', 'no drawing', 'is no SVG'],
     ['that is too large', `<svg>${' '.repeat(256 * 1024)}</svg>`, 'at most 262144 bytes'],
   ])('does not start with a logo %s', async (_what, content, reason) => {
     if (content !== undefined) await writeFile(join(folder, 'logo.svg'), content);

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { AccountId } from '@pain-assessment/contracts';
 import { repeat } from '@pain-assessment/service-kit';
 import { type Account, type Accounts, createAccounts } from './accounts.ts';
 import { type FileAccount, parseAccountsFile, readAccountsFile } from './accounts-file.ts';
@@ -43,13 +44,13 @@ async function loadAccount(entry: FileAccount, file: string, logos: LogoLoader):
       signature: signature && (await readSignature(signature, entry.id)),
     },
     webhook: entry.webhook ?? null,
-    logo: logo && (await logos.load(logo, entry.id)),
+    logo: logo === null ? null : await logos.load(logo, entry.id),
   };
 }
 
 /**
  * All accounts of a YAML file with their logos and signing keys, and every file read for them. Throws an error with `code:
- * 'invalid_accounts'` if the file or a signing key cannot be used, or a logo without an earlier version.
+ * 'invalid_accounts'` if the file or a signing key cannot be used, or the file of a logo without an earlier version.
  */
 export async function loadAccounts(file: string, logos: LogoLoader = createLogoLoader({ onRefused: () => undefined })) {
   const entries = parseAccountsFile(await readAccountsFile(file));
@@ -65,15 +66,25 @@ export async function loadAccounts(file: string, logos: LogoLoader = createLogoL
 export interface ReloadObserver {
   reloaded(): void;
   refused(reason: string): void;
-  /** A changed logo cannot be used, and the earlier one stays. */
+  /** A logo cannot be used: documents have the account's earlier picture, or none. */
   logoRefused(reason: string): void;
 }
 
 export interface WatchedAccounts extends Accounts {
   /** All accounts in force. */
   list(): readonly Account[];
+  /** True while the account has a logo that cannot be used. */
+  hasRefusedLogo(accountId: AccountId): boolean;
+  /** Draws every logo, one after the other, and from now on after each change: an unusable one is reported before a document needs it. */
+  drawLogos(): void;
   /** Stops watching; the accounts stay readable. */
   close(): void;
+}
+
+interface WatchOptions {
+  readonly file: string;
+  readonly observer: ReloadObserver;
+  readonly intervalMs?: number;
 }
 
 /** Follows symbolic links, because a Kubernetes volume replaces those; changes with every write and rename. */
@@ -86,15 +97,8 @@ async function readFingerprint(files: readonly string[]): Promise<string> {
  * Loads an accounts file, and again after each change. It polls, because file events do not reach mounted volumes reliably. A bad file
  * leaves the old accounts in force and is reported once. Throws an error with `code: 'invalid_accounts'` if the first load fails.
  */
-export async function watchAccounts({
-  file,
-  observer,
-  intervalMs = POLL_INTERVAL_MS,
-}: {
-  file: string;
-  observer: ReloadObserver;
-  intervalMs?: number;
-}): Promise<WatchedAccounts> {
+export async function watchAccounts(options: WatchOptions): Promise<WatchedAccounts> {
+  const { file, observer, intervalMs = POLL_INTERVAL_MS } = options;
   const logos = createLogoLoader({ onRefused: observer.logoRefused });
   let fingerprint = await readFingerprint([file]);
   let loaded = await loadAccounts(file, logos);
@@ -122,6 +126,11 @@ export async function watchAccounts({
     byApiKey: (apiKey) => accounts.byApiKey(apiKey),
     byId: (accountId) => accounts.byId(accountId),
     list: () => loaded.accounts,
-    close: () => polling.stop(),
+    hasRefusedLogo: logos.isRefused,
+    drawLogos: logos.drawAhead,
+    close() {
+      polling.stop();
+      logos.close();
+    },
   };
 }

@@ -24,8 +24,7 @@ export interface ReportBasis {
 /** The part of an account that its reports show. */
 export interface ReportOwner {
   readonly name: string;
-  /** Data URI of an SVG or PNG, or null. */
-  readonly logo: string | null;
+  readonly logo: { draw(): Promise<string | null> } | null;
   /** IANA name. */
   readonly timeZone: string;
   readonly report: {
@@ -35,13 +34,15 @@ export interface ReportOwner {
   };
 }
 
-export const documentOwner = ({ name, logo, report }: ReportOwner): PdfRequest['account'] => ({
-  name,
-  logo,
-  paper: report.paper,
-  label_area: report.labelArea,
-  ...(report.signature && { signature_bytes: signatureBytes(report.signature) }),
-});
+export async function documentOwner({ name, logo, report }: ReportOwner): Promise<PdfRequest['account']> {
+  return {
+    name,
+    logo: logo && (await logo.draw()),
+    paper: report.paper,
+    label_area: report.labelArea,
+    ...(report.signature && { signature_bytes: signatureBytes(report.signature) }),
+  };
+}
 
 /** Throws `certificate_not_valid` if documents need a signature and the certificate is not valid at `now`, in epoch milliseconds. */
 export function assertSignable({ report: { signature } }: ReportOwner, now: number): void {
@@ -100,7 +101,7 @@ export async function printReport(bus: Bus, report: ReportToPrint, context: Call
     result: printedResult(report),
     patient: basis.profile.patient,
     cartography: basis.assessment.cartography ?? null,
-    account: documentOwner(account),
+    account: await documentOwner(account),
     ...(ifIdle && { if_idle: true }),
   };
   const reply = await requestDrawing(bus, { call: REPORT_PDF, request, cells: basis.cells }, context);

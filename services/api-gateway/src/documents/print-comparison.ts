@@ -67,7 +67,7 @@ export async function printComparison(bus: Bus, printed: ComparisonToPrint, cont
     questionnaires: compareQuestionnaires(printed),
     maps: { first: toMap(first), last: toMap(last) },
     reference,
-    account: documentOwner(account),
+    account: await documentOwner(account),
     time_zone: account.timeZone,
     made_by: { api: '1', engine },
   };
