@@ -44,18 +44,27 @@ function skipPlain(piece: Uint8Array, start: number): number {
   return index - 1;
 }
 
-/** Bytes before a search, which costs as much as a look at so many, and bytes of a search, which a hit wastes. */
-const [BEFORE_SEARCH, SEARCHED] = [32, 1_024];
+/** Bytes before a search, which costs as much as a look at so many. */
+const BEFORE_SEARCH = 32;
 
-/** Index up to which a string holds neither quote nor backslash. Only long strings are searched natively. */
-function skipText(piece: Uint8Array, start: number): number {
-  const near = Math.min(piece.length, start + BEFORE_SEARCH);
-  for (let index = start; index < near; index += 1) {
-    if (piece[index] === QUOTE || piece[index] === BACKSLASH) return index;
+/** The next quote and backslash of a piece. A search for one is kept until the other has passed it: no byte is searched twice. */
+function createTextSearch(piece: Uint8Array) {
+  const next = { [QUOTE]: -1, [BACKSLASH]: -1 };
+  function find(byte: typeof QUOTE | typeof BACKSLASH, start: number): number {
+    if (next[byte] < start) {
+      const found = piece.indexOf(byte, start);
+      next[byte] = found < 0 ? piece.length : found;
+    }
+    return next[byte];
   }
-  const far = piece.subarray(near, near + SEARCHED);
-  const found = [far.indexOf(QUOTE), far.indexOf(BACKSLASH)].filter((index) => index >= 0);
-  return near + Math.min(far.length, ...found);
+  /** Index up to which a string holds neither. Only long strings are searched natively. */
+  return function skipText(start: number): number {
+    const near = Math.min(piece.length, start + BEFORE_SEARCH);
+    for (let index = start; index < near; index += 1) {
+      if (piece[index] === QUOTE || piece[index] === BACKSLASH) return index;
+    }
+    return Math.min(find(QUOTE, near), find(BACKSLASH, near));
+  };
 }
 
 /** What a text of JSON holds: levels of arrays and objects, keys of all objects, and elements of arrays and objects together. */
@@ -72,7 +81,7 @@ export interface JsonMeter {
 
 /**
  * Counts what a UTF-8 text holds, piece by piece as it arrives; the text may be no JSON. Parsing and checking a few megabytes of brackets,
- * keys or elements takes seconds, this scan some 20 milliseconds. `add` returns the count so far; it throws the problem `invalid_request`
+ * keys or elements takes seconds, this scan a few milliseconds. `add` returns the count so far; it throws the problem `invalid_request`
  * for a text that is too deep or holds too much.
  */
 export function createJsonMeter(mostElements: number): JsonMeter {
@@ -80,13 +89,14 @@ export function createJsonMeter(mostElements: number): JsonMeter {
 
   function add(piece: Uint8Array): JsonShape {
     let { level, depth, keys, elements, isInString, isEscaped, isOpened } = state;
+    const skipText = createTextSearch(piece);
     for (let index = 0; index < piece.length; index += 1) {
       if (isInString) {
         if (isEscaped) {
           isEscaped = false;
           continue;
         }
-        index = skipText(piece, index);
+        index = skipText(index);
         isInString = piece[index] !== QUOTE;
         isEscaped = piece[index] === BACKSLASH;
         continue;
