@@ -9,7 +9,13 @@ export { type AdminServer, startAdminServer } from './process/admin-server.ts';
 export { type BusKeys, readBusSealing, type SealedSubjects } from './process/bus-sealing.ts';
 export { type Running, runMain } from './process/run-main.ts';
 export { type App, type Platform, runService } from './process/run-service.ts';
-export { createFairQueue, type FairQueue, type QueueLimits, type QueueTicket } from './queue/fair-queue.ts';
+export {
+  createFairQueue,
+  type FairQueue,
+  type QueueLimits,
+  type QueueTicket,
+  RoundRobin,
+} from './queue/fair-queue.ts';
 export { compress, decompress } from './sealing/compression.ts';
 export {
   createEnvelopes,

@@ -47,7 +47,7 @@ interface Waiting {
 }
 
 /** Waiting items by key: takes one item of each key in turn, and items of one key in order of arrival. */
-class RoundRobin<T> {
+export class RoundRobin<T> {
   /** The first key has the next turn. */
   readonly #waiting = new Map<string, Set<T>>();
   #size = 0;

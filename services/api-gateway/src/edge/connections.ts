@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { RoundRobin } from '@pain-assessment/service-kit';
 import { type Hold, isLimitReached, type Limits, NOBODY } from '../limits/limits.ts';
 import { readLength } from './body.ts';
 
@@ -74,8 +75,27 @@ function createRegister({ limits, onEvicted }: Pick<Options, 'limits' | 'onEvict
   return { open, idle, incomplete, admit, evict };
 }
 
+/** Begins one request in a turn of the event loop, and one of each caller after the other: a flood delays itself alone. */
+function createTurns() {
+  const waiting = new RoundRobin<() => void>();
+  let isTaken = false;
+  function next(): void {
+    const begin = waiting.take();
+    isTaken = begin !== undefined;
+    if (!begin) return;
+    setImmediate(next);
+    begin();
+  }
+  return (caller: string, begin: () => void): void => {
+    waiting.add(caller, begin);
+    if (!isTaken) next();
+  };
+}
+
 /** A listener that runs one request of a connection at a time. */
 function runInTurn({ open, idle, incomplete, evict }: ReturnType<typeof createRegister>, listener: RequestListener) {
+  const awaitTurn = createTurns();
+
   function run({ request, response }: Exchange): void {
     const { socket } = request;
     const connection = open.get(socket);
@@ -87,7 +107,10 @@ function runInTurn({ open, idle, incomplete, evict }: ReturnType<typeof createRe
       request.once('end', () => incomplete.delete(socket));
     }
     response.once('close', () => end(socket, connection));
-    listener(request, response);
+    // Before its authentication a caller is known by the key that it sends.
+    awaitTurn(request.headers.authorization ?? '', () => {
+      if (open.has(socket)) listener(request, response);
+    });
   }
 
   function end(socket: Socket, { exchanges }: Connection): void {
@@ -95,8 +118,7 @@ function runInTurn({ open, idle, incomplete, evict }: ReturnType<typeof createRe
     exchanges.shift();
     const [next] = exchanges;
     if (!open.has(socket)) return;
-    // A turn of its own: a client that sends much ahead must not hold up the others.
-    if (next) setImmediate(run, next);
+    if (next) run(next);
     else idle.add(socket);
   }
 
