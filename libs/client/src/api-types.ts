@@ -17,3 +17,5 @@ export type Locale = Schemas['LocaleCode'];
 export type Zone = Schemas['Zone'];
 export type Sex = Schemas['Sex'];
 export type Module = Schemas['AssessmentModule'];
+/** An event of a session, as a webhook brings it; `id` is the same at each delivery of one event. */
+export type WebhookEvent = Schemas['SessionEvent'] & { readonly id: string };

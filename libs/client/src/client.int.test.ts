@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { AnswerInfo } from './answer-info.ts';
 import { isApiError } from './api-error.ts';
 import type { CreateSession } from './api-types.ts';
 import { type Client, type ClientSettings, createClient } from './client.ts';
@@ -78,6 +79,35 @@ describe('creating a session', () => {
       authorization: `Bearer ${SECRET}`,
       'idempotency-key': expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
+  });
+
+  test('reports request id and quotas of the last attempt, whether it succeeds or not', async () => {
+    const withHeaders =
+      (step: Step, headers: Record<string, string>): Step =>
+      (request, response) => {
+        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+        step(request, response);
+      };
+    const policy = { 'RateLimit-Policy': '"sessions";q=1000;w=86400', RateLimit: '"sessions";r=9;t=3600' };
+    steps.push(
+      problem(503, 'service_unavailable', { 'X-Request-Id': 'r0' }),
+      withHeaders(json(201, {}), { ...policy, 'X-Request-Id': 'r1' }),
+      withHeaders(problem(404, 'session_not_found'), { 'X-Request-Id': 'r2' }),
+      json(200, {}),
+    );
+    const answers: AnswerInfo[] = [];
+    const onAnswer = (answer: AnswerInfo) => void answers.push(answer);
+
+    await client.createSession(BODY, { onAnswer });
+    await client.session('ses_1', { onAnswer }).catch(() => undefined);
+    await client.session('ses_1', { onAnswer });
+
+    const limits = [{ name: 'sessions', limit: 1_000, remaining: 9, resetSeconds: 3_600 }];
+    expect(answers).toEqual([
+      { status: 201, requestId: 'r1', limits },
+      { status: 404, requestId: 'r2', limits: [] },
+      { status: 200, requestId: null, limits: [] },
+    ]);
   });
 
   test('uses one key for every attempt of a creation, and another for the next creation', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import createFetchClient from 'openapi-fetch';
+import { type AnswerInfo, readAnswerInfo } from './answer-info.ts';
 import { answerError, isApiError, noAnswerError } from './api-error.ts';
 import type {
   AccountView,
@@ -29,6 +30,8 @@ export interface ClientSettings {
 export interface CallOptions {
   /** Aborts the call and every wait between its attempts. */
   readonly signal?: AbortSignal;
+  /** Receives the request id and the quotas of each answer, also of a refusal; not of an attempt that is retried. */
+  readonly onAnswer?: (answer: AnswerInfo) => void;
 }
 
 /** The integrator's calls. Each throws an `ApiError` if the service answers 400 or above, or not at all. */
@@ -67,20 +70,22 @@ interface Answer<T> {
 }
 
 /** A call aborted by the caller rejects with the signal's reason; every other failure is an `ApiError`. */
-async function answered<T>(call: Promise<Answer<T>>, signal: AbortSignal | null): Promise<Answer<T>> {
+async function answered<T>(call: Promise<Answer<T>>, { signal, onAnswer }: CallOptions): Promise<Answer<T>> {
   const answer = await call.catch((error: unknown) => {
     throw signal?.aborted ? error : noAnswerError(error);
   });
+  onAnswer?.(readAnswerInfo(answer.response));
   if (!answer.response.ok) throw answerError(answer.response, answer.error);
   return answer;
 }
 
-async function readData<T>(call: Promise<Answer<T>>, signal: AbortSignal | null): Promise<NonNullable<T>> {
-  const { data, response } = await answered(call, signal);
+async function readData<T>(call: Promise<Answer<T>>, options: CallOptions): Promise<NonNullable<T>> {
+  const { data, response } = await answered(call, options);
   if (data === undefined || data === null) throw answerError(response, null);
   return data;
 }
 
+const abort = ({ signal = null }: { signal?: AbortSignal | null }) => ({ signal });
 const sessionPath = (id: string) => ({ path: { id } });
 const STREAM = { parseAs: 'stream' } as const;
 /** These answers have a form in FHIR too. */
@@ -93,15 +98,15 @@ function sessionCalls(
   wasRetried: (response: Response) => boolean,
 ): Pick<Client, 'createSession' | 'session' | 'deleteSession'> {
   return {
-    createSession(body, { idempotencyKey = randomUUID(), signal = null } = {}) {
+    createSession(body, { idempotencyKey = randomUUID(), ...options } = {}) {
       const params = { header: { 'Idempotency-Key': idempotencyKey } };
-      return readData(api.POST('/v1/sessions', { body, params, signal }), signal);
+      return readData(api.POST('/v1/sessions', { body, params, ...abort(options) }), options);
     },
-    session: (id, { signal = null } = {}) =>
-      readData(api.GET('/v1/sessions/{id}', { params: sessionPath(id), signal }), signal),
-    async deleteSession(id, { signal = null } = {}) {
-      const call = api.DELETE('/v1/sessions/{id}', { params: sessionPath(id), signal });
-      await answered(call, signal).catch(async (error: unknown) => {
+    session: (id, options = {}) =>
+      readData(api.GET('/v1/sessions/{id}', { params: sessionPath(id), ...abort(options) }), options),
+    async deleteSession(id, options = {}) {
+      const call = api.DELETE('/v1/sessions/{id}', { params: sessionPath(id), ...abort(options) });
+      await answered(call, options).catch(async (error: unknown) => {
         // An earlier attempt deleted the session and its answer was lost, so the retry finds nothing.
         const isGone = isApiError(error) && error.code === 'session_not_found' && wasRetried((await call).response);
         if (!isGone) throw error;
@@ -112,15 +117,15 @@ function sessionCalls(
 
 function resultCalls(api: Api): Pick<Client, 'result' | 'fhirDocument' | 'report'> {
   return {
-    async result(id, { signal = null } = {}) {
-      const call = api.GET('/v1/sessions/{id}/result', { params: sessionPath(id), ...AS_JSON, signal });
-      return (await readData(call, signal)) as Result;
+    async result(id, options = {}) {
+      const call = api.GET('/v1/sessions/{id}/result', { params: sessionPath(id), ...AS_JSON, ...abort(options) });
+      return (await readData(call, options)) as Result;
     },
-    fhirDocument: (id, { signal = null } = {}) =>
-      readData(api.GET('/v1/sessions/{id}/document', { params: sessionPath(id), signal }), signal),
-    report(id, { locale, signal = null } = {}) {
+    fhirDocument: (id, options = {}) =>
+      readData(api.GET('/v1/sessions/{id}/document', { params: sessionPath(id), ...abort(options) }), options),
+    report(id, { locale, ...options } = {}) {
       const params = { ...sessionPath(id), ...(locale && { query: { locale } }) };
-      return readData(api.GET('/v1/sessions/{id}/report.pdf', { params, ...STREAM, signal }), signal);
+      return readData(api.GET('/v1/sessions/{id}/report.pdf', { params, ...STREAM, ...abort(options) }), options);
     },
   };
 }
@@ -128,13 +133,16 @@ function resultCalls(api: Api): Pick<Client, 'result' | 'fhirDocument' | 'report
 /** Each has its whole input in its body, so a retry makes the same document again. */
 function documentCalls(api: Api): Pick<Client, 'makeReport' | 'compareBundles' | 'comparisonReport'> {
   return {
-    makeReport: (body, { signal = null } = {}) =>
-      readData(api.POST('/v1/reports', { body, ...STREAM, signal }), signal),
-    async compareBundles(body, { signal = null } = {}) {
-      return (await readData(api.POST('/v1/comparisons', { body, ...AS_JSON, signal }), signal)) as Comparison;
+    makeReport: (body, options = {}) =>
+      readData(api.POST('/v1/reports', { body, ...STREAM, ...abort(options) }), options),
+    async compareBundles(body, options = {}) {
+      return (await readData(
+        api.POST('/v1/comparisons', { body, ...AS_JSON, ...abort(options) }),
+        options,
+      )) as Comparison;
     },
-    comparisonReport: (body, { signal = null } = {}) =>
-      readData(api.POST('/v1/comparisons/report', { body, ...STREAM, signal }), signal),
+    comparisonReport: (body, options = {}) =>
+      readData(api.POST('/v1/comparisons/report', { body, ...STREAM, ...abort(options) }), options),
   };
 }
 
@@ -154,7 +162,7 @@ export function createClient({ baseUrl, secretKey, retry = {}, fetch = globalThi
     ...sessions,
     ...results,
     ...documentCalls(api),
-    account: ({ signal = null } = {}) => readData(api.GET('/v1/account', { signal }), signal),
+    account: (options = {}) => readData(api.GET('/v1/account', abort(options)), options),
     async waitForResult(id, { intervalMs = DEFAULT_INTERVAL_MS, ...options } = {}) {
       while ((await sessions.session(id, options)).status !== 'completed') {
         await sleep(intervalMs, undefined, options);

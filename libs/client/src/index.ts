@@ -1,3 +1,5 @@
+export type { AnswerInfo, RateLimit } from './answer-info.ts';
 export { type ApiError, isApiError } from './api-error.ts';
 export type * from './api-types.ts';
 export { type CallOptions, type Client, type ClientSettings, createClient } from './client.ts';
+export { verifyWebhook, type WebhookMessage } from './webhook.ts';

@@ -32,6 +32,15 @@ test('without Retry-After the wait doubles, with at least half of it', async () 
   });
 });
 
+test.each([
+  ['408 without Retry-After', () => new Response(null, { status: 408 }), 200],
+  ['any refusal with Retry-After', () => new Response(null, { status: 500, headers: { 'Retry-After': '1' } }), 200],
+  ['no refusal without it', () => new Response(null, { status: 409 }), 409],
+  ['no answer of 200 with it', () => new Response(null, { status: 202, headers: { 'Retry-After': '1' } }), 202],
+])('retries %s', async (_what, first, status) => {
+  expect((await call(first)).status).toBe(status);
+});
+
 test('an attempt beyond its time is aborted', async () => {
   let tries = 0;
   const silentFirst = (_: unknown, { signal }: { signal?: AbortSignal | null } = {}) =>

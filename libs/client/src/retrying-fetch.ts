@@ -20,12 +20,10 @@ interface RetryParts extends RetrySettings {
 
 const sleep = (milliseconds: number, signal: AbortSignal) => delay(milliseconds, undefined, { signal });
 
-/** Statuses after which the same request may succeed; 409 and 429 only with Retry-After. */
-function isWorthRetrying(response: Response): boolean {
-  const { status, headers } = response;
-  if ((status === 409 || status === 429) && headers.has('Retry-After')) return true;
-  return status === 502 || status === 503 || status === 504;
-}
+/** Statuses after which the same request may succeed even without Retry-After: 408 is a body that arrived too slowly. */
+const PASSING = [408, 502, 503, 504];
+const isWorthRetrying = ({ ok, status, headers }: Response) =>
+  !ok && (headers.has('Retry-After') || PASSING.includes(status));
 
 /** Half to all of the doubled delay, at random, so that failed clients do not retry together. */
 const backoffMs = (attempt: number, firstDelayMs: number) =>

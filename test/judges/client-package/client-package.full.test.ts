@@ -53,16 +53,21 @@ describe('the packed client', () => {
   });
 
   test.each(COMPILERS.flatMap((compiler) => RESOLUTIONS.map(([module, file]) => [compiler, module, file] as const)))(
-    'has types for the strict example of its README with TypeScript %s, module %s, as %s',
+    'has types for the strict examples of its README with TypeScript %s, module %s, as %s',
     async (compiler, module, file) => {
       const readme = await readFile(join(installed, 'README.md'), 'utf8');
-      const [, example = ''] = /```ts\n(.+?)```/s.exec(readme) ?? [];
-      expect(example).toContain('createClient');
-      await writeFile(join(folder, file), file.endsWith('.cts') ? inFunction(example) : example);
+      const [create = '', receive = ''] = [...readme.matchAll(/```ts\n(.+?)```/gs)].map(([, code]) => code ?? '');
+      expect([create, receive]).toEqual([
+        expect.stringContaining('createClient'),
+        expect.stringContaining('verifyWebhook'),
+      ]);
+      const files = [file, file.replace('example', 'receiver')];
+      await writeFile(join(folder, file), file.endsWith('.cts') ? inFunction(create) : create);
+      await writeFile(join(folder, files[1] ?? ''), receive);
       const options = ['--noEmit', '--strict', '--target', 'es2022', '--types', 'node', '--module', module];
       const resolution = module === 'esnext' ? ['--moduleResolution', 'bundler'] : [];
       const tsc = join(folder, `node_modules/typescript-${compiler}/bin/tsc`);
-      expect(await runCommand([process.execPath, tsc, ...options, ...resolution, file], folder)).toBe('');
+      expect(await runCommand([process.execPath, tsc, ...options, ...resolution, ...files], folder)).toBe('');
     },
   );
 
