@@ -39,8 +39,8 @@ const EVERYTHING = {
   certificateAuthorities: { existingConfigMap: 'authority' },
   natsTls: { existingSecret: 'nats-tls' },
 };
-/** Read by Node itself. */
-const OF_NODE = ['NODE_EXTRA_CA_CERTS'];
+/** Read by Node and by OpenTelemetry; POD_* are the pod's attributes in traces. */
+const OF_NODE = ['NODE_EXTRA_CA_CERTS', 'OTEL_RESOURCE_ATTRIBUTES', 'POD_NAME', 'POD_NAMESPACE'];
 
 const SETTINGS: Record<
   Service,

@@ -7,7 +7,13 @@ import { SECRET_VARIABLES } from '@pain-assessment/service-kit';
 import { readPage } from './markdown.ts';
 
 /** Variables of Node and its libraries. */
-const OF_NODE = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG'];
+const OF_NODE = [
+  'NODE_OPTIONS',
+  'NODE_EXTRA_CA_CERTS',
+  'OTEL_RESOURCE_ATTRIBUTES',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
+];
 
 const schemas = [GatewaySettings, ScoringSettings, ReportRendererSettings, DemoIntegratorSettings];
 const inFiles = SECRET_VARIABLES.map((variable) => `${variable}_FILE`);

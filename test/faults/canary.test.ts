@@ -8,7 +8,7 @@ import { readPdf } from '../support/pdf.ts';
 import { keysWithoutExpiry, readContents } from '../support/redis-keys.ts';
 import { type Canaries, makeCanaries, type Observed, runCanarySessions } from './support/canary-sessions.ts';
 import { findIn } from './support/clear-text.ts';
-import { startTraceCollector, type TraceCollector } from './support/trace-collector.ts';
+import { readSpans, startTraceCollector, type TraceCollector } from './support/trace-collector.ts';
 
 let backends: Backends;
 let collector: TraceCollector;
@@ -45,6 +45,7 @@ async function startEverything() {
       ...backends.env,
       LOG_LEVEL: 'debug',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_RESOURCE_ATTRIBUTES: 'k8s.pod.name=pod-1',
       TMPDIR: folder,
       HOME: folder,
       XDG_CONFIG_HOME: folder,
@@ -96,6 +97,34 @@ test('no trace identifies the patient or grants access to a session', () => {
   const silent = SERVICES.filter((service) => !traces.traces.includes(`"${service}"`));
   expect(silent.map((service) => `${service}: ${logs[service]}`)).toEqual([]);
   expect(findIn(traces, everything())).toEqual([]);
+});
+
+test('a trace of a submission names its operation by semantic conventions, and its commands without keys', () => {
+  const spans = readSpans(collector.exports);
+  const submission = spans.find(
+    ({ name, attributes }) =>
+      name === 'POST /component/api/submission' && attributes['http.response.status_code'] === 200,
+  );
+  const parts = spans.filter(({ traceId, spanId }) => traceId === submission?.traceId && spanId !== submission.spanId);
+
+  expect(submission?.resource).toEqual({
+    'service.name': 'api-gateway',
+    'service.version': expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    'k8s.pod.name': 'pod-1',
+  });
+  expect(submission?.attributes).toMatchObject({
+    'http.request.method': 'POST',
+    'http.route': '/component/api/submission',
+    'url.path': '/component/api/submission',
+    'http.response.header.x-request-id': { values: [{ stringValue: expect.stringMatching(/^[0-9a-f-]{36}$/) }] },
+  });
+  const commit = parts.find(({ name }) => name === 'EVALSHA commit-n');
+  expect(commit?.attributes).toEqual({
+    'db.system.name': 'redis',
+    'db.operation.name': 'EVALSHA',
+    'db.stored_procedure.name': 'commit-n',
+  });
+  expect(parts.map(({ name }) => name)).toContain('request pain.v1.scoring.compute');
 });
 
 test('no rejection repeats the rejected content', () => {

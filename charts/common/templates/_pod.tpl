@@ -45,6 +45,16 @@
 {{- with (.Values.tracing.endpoint | default ((.Values.global).tracing).endpoint) }}
 - name: OTEL_EXPORTER_OTLP_ENDPOINT
   value: {{ . | quote }}
+- name: POD_NAME
+  valueFrom: { fieldRef: { fieldPath: metadata.name } }
+- name: POD_NAMESPACE
+  valueFrom: { fieldRef: { fieldPath: metadata.namespace } }
+{{- $own := dict }}
+{{- range $.Values.extraEnv }}{{ $_ := set $own .name true }}{{ end }}
+{{- if not (hasKey $own "OTEL_RESOURCE_ATTRIBUTES") }}
+- name: OTEL_RESOURCE_ATTRIBUTES
+  value: k8s.pod.name=$(POD_NAME),k8s.namespace.name=$(POD_NAMESPACE)
+{{- end }}
 {{- end }}
 {{- if .Values.certificateAuthorities.existingConfigMap }}
 - name: NODE_EXTRA_CA_CERTS

@@ -3,10 +3,11 @@ export { EncodedList, encodeJson } from './encoded-list.ts';
 export { type CodedError, codedError, describeError, readCode } from './errors.ts';
 export { createLogger, type Logger } from './log/logger.ts';
 export { createMetrics, type Metrics } from './metrics/metrics.ts';
-export { type BusCallObservation, createBusObserver, createHttpObserver } from './metrics/observers.ts';
+export { type BusCallObservation, createBusObserver, createHttpObserver, toMethodLabel } from './metrics/observers.ts';
 export { type MetricDefinition, PLATFORM_METRICS } from './metrics/platform-metrics.table.ts';
 export { type AdminServer, startAdminServer } from './process/admin-server.ts';
 export { type BusKeys, readBusSealing, type SealedSubjects } from './process/bus-sealing.ts';
+export { productVersion } from './process/product-version.ts';
 export { type Running, runMain } from './process/run-main.ts';
 export { type App, type Platform, runService } from './process/run-service.ts';
 export {
@@ -55,5 +56,5 @@ export {
   threadModule,
 } from './threads/threads.ts';
 export { type Clock, LONGEST_TIMER_MS, repeat, systemClock, withTimeout } from './time.ts';
-export { type ActiveSpan, startSpan, traceBusCall } from './tracing/span.ts';
+export { type ActiveSpan, startSpan, traceBusCall, withChildSpan, withSpan } from './tracing/span.ts';
 export { startTracing } from './tracing/start-tracing.ts';

@@ -233,6 +233,18 @@ function readAs<T>(path: string | undefined, parse: (pem: Buffer) => T): T | nul
   }
 }
 
+const TLS_SERVERS = ['NATS', 'REDIS'] as const;
+
+/** Seconds until each client certificate in the settings expires, negative after that; 0 if its file cannot be read. */
+export function listClientCertificates(settings: object, now: number) {
+  return TLS_SERVERS.flatMap((server) => {
+    const cert = readAs(readTlsFiles(settings, server).certFile, (pem) => new X509Certificate(pem));
+    if (cert === null) return [];
+    const level = cert === undefined ? 0 : (Date.parse(cert.validTo) - now) / 1_000;
+    return [{ labels: { server }, level }];
+  });
+}
+
 /** Reports unusable files, and files without effect because the address has no TLS; names neither path nor content. */
 export function checkTlsFiles(
   settings: object,

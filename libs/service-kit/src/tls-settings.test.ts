@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { parseSettings, platformSettings, readTlsFiles, requireProtectedBus, withRules } from './settings.ts';
+import {
+  listClientCertificates,
+  parseSettings,
+  platformSettings,
+  readTlsFiles,
+  requireProtectedBus,
+  withRules,
+} from './settings.ts';
 import { createTestAuthority, type TestAuthority, type TestCertificate } from './testing/certificates.ts';
 
 const Settings = withRules(z.object(platformSettings), requireProtectedBus());
@@ -30,6 +37,18 @@ test('files for TLS are read by their paths, and may all be absent', () => {
     caFile: own.caFile,
   });
   expect(readTlsFiles(parse({}), 'NATS')).toEqual({});
+});
+
+test('the seconds until a client certificate expires are known by its server, 0 for a file that cannot be read', () => {
+  const now = Date.now();
+  const [nats, redis, ...others] = listClientCertificates({ ...files(), REDIS_TLS_CERT_FILE: '/absent' }, now);
+
+  // The authority issues certificates for two days.
+  expect(nats).toEqual({ labels: { server: 'NATS' }, level: expect.any(Number) });
+  expect(Math.ceil((nats?.level ?? 0) / 86_400)).toBe(2);
+  expect(redis).toEqual({ labels: { server: 'REDIS' }, level: 0 });
+  expect(others).toEqual([]);
+  expect(listClientCertificates({}, now)).toEqual([]);
 });
 
 test('a private authority needs no certificate of the service', () => {

@@ -1,12 +1,10 @@
 import { connectBus } from '@pain-assessment/bus';
 import { runService } from '@pain-assessment/service-kit';
 import { startApp } from './app.ts';
-import { engineVersion } from './engine-version.ts';
 import { busKeys, GatewaySettings } from './settings.ts';
 
 await runService({
   service: 'api-gateway',
-  version: engineVersion(),
   settings: GatewaySettings,
   env: process.env,
   connectBus,

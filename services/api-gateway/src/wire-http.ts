@@ -1,7 +1,13 @@
 import type { Bus } from '@pain-assessment/bus';
 import { assetsDirectory } from '@pain-assessment/component';
 import type { Questionnaires } from '@pain-assessment/questionnaires';
-import { type Clock, PLATFORM_METRICS, type Platform, type SealingKeys } from '@pain-assessment/service-kit';
+import {
+  type Clock,
+  PLATFORM_METRICS,
+  type Platform,
+  productVersion,
+  type SealingKeys,
+} from '@pain-assessment/service-kit';
 import type { Express } from 'express';
 import type { Accounts } from './accounts/accounts.ts';
 import { createAssess } from './assessment/assess.ts';
@@ -18,7 +24,6 @@ import { saveDraft } from './draft/save-draft.ts';
 import { createHttpApp } from './edge/http-app.ts';
 import { createObserver } from './edge/observation.ts';
 import { callerRouter } from './edge/route.ts';
-import { engineVersion } from './engine-version.ts';
 import type { Limits } from './limits/limits.ts';
 import { docsRoutes, type HomeLinks } from './openapi/docs-routes.ts';
 import { fetchReport } from './report/fetch-report.ts';
@@ -51,7 +56,7 @@ function createUseCaseParts(parts: GatewayParts) {
   const { platform, questionnaires, sealingKeys, background, reportsAhead: ahead } = parts;
   const { bus, metrics } = platform;
   const seals = metrics.counter(PLATFORM_METRICS.seals);
-  const engine = engineVersion();
+  const engine = productVersion();
   const vault = createSessionVault(parts);
   return {
     ...parts,

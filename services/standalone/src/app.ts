@@ -12,6 +12,7 @@ import {
   type Environment,
   type Logger,
   type Metrics,
+  productVersion,
   readBusSealing,
   readTlsFiles,
   startAdminServer,
@@ -79,7 +80,12 @@ const isReady = async ({ apps }: Health) =>
 
 async function startParts(start: Start, admin: AdminServer, { metrics, health }: { metrics: Metrics; health: Health }) {
   const { gateway: edge } = start.settings;
-  const tracing = await startTracing({ service: SERVICE, endpoint: edge.OTEL_EXPORTER_OTLP_ENDPOINT, log: start.log });
+  const tracing = await startTracing({
+    service: SERVICE,
+    version: productVersion(),
+    endpoint: edge.OTEL_EXPORTER_OTLP_ENDPOINT,
+    log: start.log,
+  });
   const bus = await openBus(start, metrics);
   const { demo, gateway, scoring, renderer } = await startServices(start, metrics, bus);
   health.apps = [gateway, scoring, renderer, demo];
@@ -103,7 +109,7 @@ async function startParts(start: Start, admin: AdminServer, { metrics, health }:
 
 /** Starts every service on one bus, the admin server first: a process that waits for NATS is alive and not ready. */
 export async function startServing(start: Start): Promise<Standalone> {
-  const metrics = createMetrics({ service: SERVICE });
+  const metrics = createMetrics({ service: SERVICE, version: productVersion() });
   const health: Health = { apps: null };
   const { ADMIN_PORT: port, HOST: host } = start.settings.gateway;
   const admin = await startAdminServer({ port, host, ready: () => isReady(health), metrics });

@@ -13,13 +13,13 @@ export function listContainers(object: KubernetesObject | undefined): Rendered[]
   return podSpec(object)?.containers ?? [];
 }
 
-/** Variables of the first container; those from a Secret as `<secret>/<key>`. */
+/** Variables of the first container; those from a Secret as `<secret>/<key>`, those from the pod as their field. */
 export function readEnvironment(object: KubernetesObject | undefined): Record<string, string> {
   const entries = (listContainers(object)[0]?.env ?? []) as Rendered[];
   return Object.fromEntries(
     entries.map(({ name, value, valueFrom }) => [
       name,
-      value ?? `${valueFrom.secretKeyRef.name}/${valueFrom.secretKeyRef.key}`,
+      value ?? valueFrom.fieldRef?.fieldPath ?? `${valueFrom.secretKeyRef.name}/${valueFrom.secretKeyRef.key}`,
     ]),
   );
 }

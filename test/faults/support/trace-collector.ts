@@ -34,3 +34,35 @@ export async function startTraceCollector(): Promise<TraceCollector> {
       }),
   };
 }
+
+/** A received span: its attributes and those of its process by name. */
+export interface ReceivedSpan {
+  readonly name: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly resource: Readonly<Record<string, unknown>>;
+}
+
+type Attributes = { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[];
+const readAttributes = (attributes: Attributes) =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+
+/** All spans of exports in OTLP's JSON. */
+export function readSpans(exports: readonly string[]): ReceivedSpan[] {
+  return exports.flatMap((text) =>
+    JSON.parse(text).resourceSpans.flatMap(
+      ({ resource, scopeSpans }: { resource: { attributes: Attributes }; scopeSpans: { spans: never[] }[] }) =>
+        scopeSpans.flatMap(({ spans }) =>
+          spans.map((span: ReceivedSpan & { attributes: Attributes }) => ({
+            ...span,
+            attributes: readAttributes(span.attributes),
+            resource: readAttributes(resource.attributes),
+          })),
+        ),
+    ),
+  );
+}

@@ -3,6 +3,9 @@ import { PLATFORM_METRICS } from './platform-metrics.table.ts';
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+/** The method in metrics and traces: an unusual one is `_OTHER` (OpenTelemetry's semantic conventions of HTTP). */
+export const toMethodLabel = (method: string) => (METHODS.has(method) ? method : '_OTHER');
+
 /** One finished call on a bus. */
 export interface BusCallObservation {
   readonly role: 'client' | 'server';
@@ -42,7 +45,7 @@ export function createHttpObserver(metrics: Metrics) {
     finished({ method, route, status, seconds, traceId }: HttpObservation) {
       active -= 1;
       const labels = {
-        http_request_method: METHODS.has(method) ? method : '_OTHER',
+        http_request_method: toMethodLabel(method),
         http_route: route,
         http_response_status_code: String(status),
       };

@@ -67,6 +67,18 @@ export const PLATFORM_METRICS = {
     help: '1 while the store is known to write to a disk, where deleted content would survive, else 0.',
     labels: [],
   },
+  storeMemoryUsed: {
+    type: 'gauge',
+    name: 'store_memory_used_ratio',
+    help: 'Share of the maxmemory of the fullest master of Redis that is used; 0 without maxmemory or without the right to ask.',
+    labels: [],
+  },
+  clientCertificateSecondsLeft: {
+    type: 'gauge',
+    name: 'client_certificate_seconds_left',
+    help: 'Seconds until the certificate of this service for a server, NATS or REDIS, expires; 0 or less after that, or if its file cannot be read.',
+    labels: ['server'],
+  },
   storeClockOffset: {
     type: 'gauge',
     name: 'store_clock_offset_seconds',

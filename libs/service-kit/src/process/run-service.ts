@@ -5,11 +5,20 @@ import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { type BusCallObservation, createBusObserver } from '../metrics/observers.ts';
 import { PLATFORM_METRICS } from '../metrics/platform-metrics.table.ts';
 import type { PlatformSettings } from '../settings.ts';
-import { type Environment, parseSettings, readTlsFiles, settingsOrExit, type TlsFiles } from '../settings.ts';
+import {
+  type Environment,
+  listClientCertificates,
+  parseSettings,
+  readTlsFiles,
+  settingsOrExit,
+  type TlsFiles,
+} from '../settings.ts';
+import { systemClock } from '../time.ts';
 import { traceBusCall } from '../tracing/span.ts';
 import { startTracing } from '../tracing/start-tracing.ts';
 import { startAdminServer } from './admin-server.ts';
 import { type BusKeys, readBusSealing, type SealedSubjects } from './bus-sealing.ts';
+import { productVersion } from './product-version.ts';
 import { type Running, runMain } from './run-main.ts';
 
 interface ClosableBus {
@@ -34,7 +43,6 @@ export interface App extends Running {
 /** A service as `main.ts` describes it; `connectBus` comes from the bus package. */
 export interface ServiceOptions<S extends PlatformSettings, B extends ClosableBus> {
   readonly service: string;
-  readonly version?: string;
   readonly settings: z.ZodType<S>;
   readonly env: Environment;
   readonly connectBus: (
@@ -65,16 +73,21 @@ async function startService<S extends PlatformSettings, B extends ClosableBus>(
   options: ServiceOptions<S, B>,
   { settings, log, signal }: { settings: S; log: Logger; signal: AbortSignal },
 ): Promise<Running> {
-  const { service, version } = options;
-  const metrics = createMetrics({ service, ...(version === undefined ? {} : { version }) });
+  const { service } = options;
+  const version = productVersion();
+  const metrics = createMetrics({ service, version });
   let app: App | null = null;
   let bus: B | null = null;
   const ready = async () => app !== null && (bus?.isConnected() ?? false) && (await app.ready());
+  // Read at each scrape, because a renewed file is used without a restart.
+  metrics.gaugesFrom(PLATFORM_METRICS.clientCertificateSecondsLeft, () =>
+    listClientCertificates(settings, systemClock()),
+  );
   metrics.gaugeFrom(PLATFORM_METRICS.busConnected, () => (bus?.isConnected() ? 1 : 0));
 
   // The admin server starts first: a service that waits for its bus is alive and reports that it is not ready.
   const admin = await startAdminServer({ port: settings.ADMIN_PORT, host: settings.HOST, ready, metrics });
-  const tracing = await startTracing({ service, endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, log });
+  const tracing = await startTracing({ service, version, endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, log });
   const instruments = { log, observe: createBusObserver(metrics), trace: traceBusCall };
   const sealing = readBusSealing(options.busKeys(settings), { log, metrics });
   const server = { url: settings.NATS_URL, tls: readTlsFiles(settings, 'NATS') };

@@ -1,14 +1,17 @@
-import { isSpanContextValid, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { context, isSpanContextValid, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { readCode } from '../errors.ts';
 import { formatTraceparent, newTraceparent, parseTraceparent } from './traceparent.ts';
 
-/** A span's name is a fixed word or a route template; attributes contain nothing personal. */
+/** Names are OpenTelemetry's semantic conventions; values contain nothing personal. */
+type SpanAttributes = Readonly<Record<string, string | number | boolean | string[]>>;
+
+/** A span's name is a fixed word or a route template. */
 export interface SpanOptions {
   readonly name: string;
   readonly kind: 'server' | 'client' | 'internal';
-  /** The parent from the request; ignored if malformed. */
+  /** The parent from the request; ignored if malformed. Without it the current span is the parent, except of a server span. */
   readonly traceparent?: string | undefined;
-  readonly attributes?: Readonly<Record<string, string | number | boolean>>;
+  readonly attributes?: SpanAttributes;
 }
 
 /** A started span. `traceparent` is for the next call; without tracing it is the received one, with `traceId` from it. */
@@ -16,7 +19,10 @@ export interface ActiveSpan {
   readonly traceparent: string | undefined;
   readonly traceId: string | undefined;
   rename(name: string): void;
+  set(attributes: SpanAttributes): void;
   fail(code: string): void;
+  /** Runs work whose spans have this one as parent. */
+  run<T>(work: () => T): T;
 }
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
@@ -25,7 +31,7 @@ const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: Span
 export async function withSpan<T>(options: SpanOptions, run: (span: ActiveSpan) => Promise<T>): Promise<T> {
   const { end, ...span } = startSpan(options);
   try {
-    return await run(span);
+    return await span.run(() => run(span));
   } catch (error) {
     span.fail(readCode(error) ?? (error instanceof Error ? error.name : 'unknown'));
     throw error;
@@ -34,19 +40,27 @@ export async function withSpan<T>(options: SpanOptions, run: (span: ActiveSpan) 
   }
 }
 
+/** Runs work in a span of the current trace. Polls and readiness checks belong to none: their work makes no span. */
+export function withChildSpan<T>(options: SpanOptions, run: () => Promise<T>): Promise<T> {
+  return trace.getActiveSpan() ? withSpan(options, run) : run();
+}
+
 /** Starts a span that the caller ends: for work whose end is an event. */
 export function startSpan(options: SpanOptions): ActiveSpan & { end(): void } {
   const parent = parseTraceparent(options.traceparent);
-  const context = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
+  const outer = options.kind === 'server' ? ROOT_CONTEXT : context.active();
+  const around = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : outer;
   const span = trace
     .getTracer('service-kit')
-    .startSpan(options.name, { kind: KINDS[options.kind], attributes: { ...options.attributes } }, context);
+    .startSpan(options.name, { kind: KINDS[options.kind], attributes: { ...options.attributes } }, around);
   const own = span.spanContext();
   const known = isSpanContextValid(own) ? own : parent;
   return {
     traceparent: known ? formatTraceparent(known) : undefined,
     traceId: known?.traceId,
     rename: (name) => void span.updateName(name),
+    set: (attributes) => void span.setAttributes({ ...attributes }),
+    run: (work) => context.with(trace.setSpan(around, span), work),
     fail(code) {
       span.setStatus({ code: SpanStatusCode.ERROR });
       span.setAttribute('error.type', code);

@@ -12,16 +12,18 @@ const SHUTDOWN_TIMEOUT_MS = 2_000;
 
 /**
  * Sends spans to an OTLP/HTTP collector; without an endpoint it loads nothing. It instruments nothing by itself and sends no data about the
- * machine. OTEL_TRACES_SAMPLER selects the sampling (OpenTelemetry environment specification), everything by default.
+ * machine except OTEL_RESOURCE_ATTRIBUTES. OTEL_TRACES_SAMPLER selects the sampling, everything by default (both: OpenTelemetry environment
+ * specification).
  */
 export async function startTracing(options: {
   service: string;
+  version?: string | undefined;
   endpoint?: string | undefined;
   log: Pick<Logger, 'warn'>;
 }): Promise<Tracing> {
-  const { service, endpoint, log } = options;
+  const { service, version, endpoint, log } = options;
   if (endpoint === undefined) return { shutdown: () => Promise.resolve() };
-  const [{ NodeSDK }, { OTLPTraceExporter }] = await Promise.all([
+  const [{ NodeSDK, resources }, { OTLPTraceExporter }] = await Promise.all([
     import('@opentelemetry/sdk-node'),
     import('@opentelemetry/exporter-trace-otlp-http'),
   ]);
@@ -31,7 +33,8 @@ export async function startTracing(options: {
     // Traces only: without these lists the SDK would add its own exporters for metrics and logs.
     metricReaders: [],
     logRecordProcessors: [],
-    autoDetectResources: false,
+    resource: resources.resourceFromAttributes(version === undefined ? {} : { 'service.version': version }),
+    resourceDetectors: [resources.envDetector],
     // Our own calls carry parents as `traceparent`.
     textMapPropagator: null,
   });

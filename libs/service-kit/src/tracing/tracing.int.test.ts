@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createLogSink } from '../testing/log-sink.ts';
 import { freePort } from '../testing/ports.ts';
 import { waitFor } from '../testing/wait-for.ts';
-import { traceBusCall, withSpan } from './span.ts';
+import { startSpan, traceBusCall, withChildSpan, withSpan } from './span.ts';
 import { startTracing, type Tracing } from './start-tracing.ts';
 
 interface ExportedSpan {
@@ -20,7 +20,7 @@ interface ExportedSpan {
 const PARENT = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 
 const spans: ExportedSpan[] = [];
-const services = new Set<string>();
+const resources: Readonly<Record<string, string>>[] = [];
 const paths = new Set<string>();
 const collector = createServer((request, response) => {
   const chunks: Buffer[] = [];
@@ -29,7 +29,8 @@ const collector = createServer((request, response) => {
     paths.add(request.url ?? '');
     const { resourceSpans = [] } = JSON.parse(Buffer.concat(chunks).toString('utf8'));
     for (const { resource, scopeSpans } of resourceSpans) {
-      services.add(resource.attributes.find(({ key }: { key: string }) => key === 'service.name').value.stringValue);
+      const attributes = resource.attributes as ExportedSpan['attributes'];
+      resources.push(Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? ''])));
       for (const scope of scopeSpans) spans.push(...scope.spans);
     }
     response.setHeader('content-type', 'application/json').end('{}');
@@ -47,9 +48,12 @@ async function silentServer(): Promise<number> {
 beforeAll(async () => {
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   const { port } = collector.address() as AddressInfo;
-  tracing = await startTracing({ service: 'scoring', endpoint: `http://127.0.0.1:${port}/`, log: createLogSink().log });
+  process.env.OTEL_RESOURCE_ATTRIBUTES = 'k8s.pod.name=scoring-1,service.name=other';
+  const endpoint = `http://127.0.0.1:${port}/`;
+  tracing = await startTracing({ service: 'scoring', version: '1.2.3', endpoint, log: createLogSink().log });
 });
 afterAll(() => {
+  delete process.env.OTEL_RESOURCE_ATTRIBUTES;
   collector.close();
   collector.closeAllConnections();
   silent.close();
@@ -61,10 +65,19 @@ test('one trace covers the edge, the bus and the handler, and reaches the collec
       traceBusCall({ role: 'server', subject: 's', traceparent: sent }, async () => undefined),
     ),
   );
+  const child = { name: 'MGET', kind: 'client' } as const;
+  await withChildSpan({ ...child, name: 'a poll' }, async () => undefined);
+  const outer = startSpan({ name: 'outer', kind: 'server' });
+  await outer.run(async () => {
+    await Promise.resolve();
+    await withChildSpan(child, async () => undefined);
+    await withSpan({ name: 'another request', kind: 'server' }, async () => undefined);
+  });
+  outer.end();
   const failing = withSpan({ name: 'failing', kind: 'internal' }, () => Promise.reject(new Error('xyzzy')));
   await failing.catch(() => undefined);
   await tracing.shutdown();
-  await waitFor(() => spans.length >= 4);
+  await waitFor(() => spans.length >= 7);
 
   const [served, sent, edge, failed] = ['process s', 'request s', 'POST /v1/sessions', 'failing'].map((name) =>
     spans.find((span) => span.name === name),
@@ -72,10 +85,16 @@ test('one trace covers the edge, the bus and the handler, and reaches the collec
   expect(edge).toMatchObject({ traceId: 'a'.repeat(32), parentSpanId: 'b'.repeat(16) });
   expect(sent).toMatchObject({ traceId: 'a'.repeat(32), parentSpanId: edge?.spanId });
   expect(served).toMatchObject({ traceId: 'a'.repeat(32), parentSpanId: sent?.spanId });
+  const ofName = (name: string) => spans.find((span) => span.name === name);
+  expect(ofName('MGET')).toMatchObject({ traceId: ofName('outer')?.traceId, parentSpanId: ofName('outer')?.spanId });
+  expect(ofName('another request')?.parentSpanId ?? '').toBe('');
+  expect(ofName('a poll')).toBeUndefined();
   expect(failed?.status.code).toBe(2);
   expect(failed?.attributes).toEqual([{ key: 'error.type', value: { stringValue: 'Error' } }]);
   expect(JSON.stringify(spans)).not.toContain('xyzzy');
-  expect([...services]).toEqual(['scoring']);
+  const expected = { 'service.name': 'scoring', 'service.version': '1.2.3', 'k8s.pod.name': 'scoring-1' };
+  for (const resource of resources) expect(resource).toEqual(expected);
+  expect(resources.length).toBeGreaterThan(0);
   expect([...paths]).toEqual(['/v1/traces']);
 });
 

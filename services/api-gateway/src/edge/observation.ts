@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { PROBLEMS, type ProblemCode } from '@pain-assessment/contracts';
-import { createHttpObserver, type Logger, type Metrics, readCode, startSpan } from '@pain-assessment/service-kit';
+import {
+  type ActiveSpan,
+  createHttpObserver,
+  type Logger,
+  type Metrics,
+  readCode,
+  startSpan,
+  toMethodLabel,
+} from '@pain-assessment/service-kit';
 import type { Request, Response } from 'express';
 import { isLimitReached } from '../limits/limits.ts';
 import { createAccountOutcomes } from './account-outcomes.ts';
@@ -10,6 +18,8 @@ import { EDGE_METRICS } from './edge-metrics.table.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Status that counts a client that left before the answer. */
 const CLIENT_LEFT = 499;
+/** Route of a request before it is found. */
+const UNMATCHED = 'unmatched';
 /** Limit of a body before its operation is known. */
 const LARGEST_BODY = 4 * 1024 * 1024;
 
@@ -79,6 +89,19 @@ function createFailureReport({ log, metrics }: { log: Logger; metrics: Metrics }
   };
 }
 
+/** OpenTelemetry's semantic conventions of HTTP servers; instead of the path, which contains ids, its template. */
+function nameSpan(span: ActiveSpan, { method, route, requestId }: Exchange, status: number | null) {
+  const label = toMethodLabel(method);
+  const hasRoute = route !== UNMATCHED;
+  span.rename(hasRoute ? `${label} ${route}` : label);
+  span.set({
+    'http.request.method': label,
+    'http.response.header.x-request-id': [requestId],
+    ...(hasRoute && { 'http.route': route, 'url.path': route }),
+    ...(status !== null && { 'http.response.status_code': status }),
+  });
+}
+
 interface Finishing {
   readonly log: Logger;
   readonly http: ReturnType<typeof createHttpObserver>;
@@ -98,7 +121,7 @@ function createFinish({ log, http, accounts }: Finishing) {
     const line = { ...fields, code: problem ?? undefined, duration_ms: Math.round(seconds * 1000) };
     if (status >= 500) log.warn(line, 'request');
     else log.info(line, 'request');
-    span.rename(`${method} ${route}`);
+    nameSpan(span, exchange, isAnswered ? status : null);
     if (status >= 500) span.fail(problem ?? String(status));
     span.end();
   };
@@ -133,12 +156,12 @@ export function createObserver({
         if (audit) auditTrail(audit, problem, { requestId, source });
         accounts.settled(exchange.account, problem);
       };
-      const beginning = { route: 'unmatched', problem: null, isAnswered: false, account: undefined };
+      const beginning = { route: UNMATCHED, problem: null, isAnswered: false, account: undefined };
       const unreadBytes = LARGEST_BODY;
       const exchange: Exchange = { requestId, method, startedAt, traceparent, settled, unreadBytes, ...beginning };
       response.locals.exchange = exchange;
       response.once('close', () => finish(exchange, response, span));
-      next();
+      span.run(next);
     },
     failed: createFailureReport({ log, metrics }),
   };

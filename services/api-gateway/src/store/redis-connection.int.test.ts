@@ -10,7 +10,7 @@ const log = {
 };
 const LOST = { operation: 'redis_connection_lost' };
 const unavailable = expect.objectContaining({ code: 'store_unavailable' });
-const echo = { source: "return redis.call('SET', KEYS[1], ARGV[1], 'PX', 60000)", sha1: '', keys: 1 };
+const echo = { name: 'echo', source: "return redis.call('SET', KEYS[1], ARGV[1], 'PX', 60000)", sha1: '', keys: 1 };
 
 let server: TestRedis;
 let redis: RedisConnection;

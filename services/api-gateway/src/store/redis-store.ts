@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { codedError, type Logger } from '@pain-assessment/service-kit';
+import { codedError, type Logger, withChildSpan } from '@pain-assessment/service-kit';
 import type { Cluster, Redis } from 'ioredis';
 import {
   type Commit,
@@ -17,6 +17,7 @@ import {
 type RedisArgument = string | number | Buffer;
 
 interface Script {
+  readonly name: string;
   readonly source: string;
   readonly sha1: string;
 }
@@ -24,7 +25,7 @@ interface Script {
 /** Reads `lua/<name>.lua`; a name ends in the number of the script's keys, or in n if the number varies. */
 function loadScript(name: string): Script {
   const source = readFileSync(new URL(`./lua/${name}.lua`, import.meta.url), 'utf8');
-  return { source, sha1: createHash('sha1').update(source).digest('hex') };
+  return { name, source, sha1: createHash('sha1').update(source).digest('hex') };
 }
 
 /** Error replies of a Redis that refuses correct commands until somebody supplies what is missing. */
@@ -95,6 +96,17 @@ function createRefusalLog(log: Pick<Logger, 'warn'>) {
   };
 }
 
+/** A span without keys and arguments (OpenTelemetry's semantic conventions of Redis). */
+function traced<T>(command: string, script: string | null, run: () => Promise<T>): Promise<T> {
+  const attributes = {
+    'db.system.name': 'redis',
+    'db.operation.name': command,
+    ...(script !== null && { 'db.stored_procedure.name': script }),
+  };
+  const name = script === null ? command : `${command} ${script}`;
+  return withChildSpan({ name, kind: 'client', attributes }, run);
+}
+
 export function createCommands(client: Redis | Cluster, log: Pick<Logger, 'warn'>): RedisCommands {
   const refusals = createRefusalLog(log);
   async function call(command: string, args: readonly RedisArgument[]): Promise<unknown> {
@@ -108,15 +120,17 @@ export function createCommands(client: Redis | Cluster, log: Pick<Logger, 'warn'
     throw failure;
   };
   return {
-    async run({ source, sha1 }, keys, args) {
+    async run({ name, source, sha1 }, keys, args) {
       const rest = [keys.length, ...keys, ...args];
-      const reply = call('EVALSHA', [sha1, ...rest]).catch((error: unknown) => {
-        if (isUnknownScript(error)) return call('EVAL', [source, ...rest]);
-        throw error;
+      return traced('EVALSHA', name, async () => {
+        const reply = call('EVALSHA', [sha1, ...rest]).catch((error: unknown) => {
+          if (isUnknownScript(error)) return call('EVAL', [source, ...rest]);
+          throw error;
+        });
+        return reply.catch(refuse('EVALSHA'));
       });
-      return reply.catch(refuse('EVALSHA'));
     },
-    send: (command, ...args) => call(command, args).catch(refuse(command)),
+    send: (command, ...args) => traced(command, null, () => call(command, args).catch(refuse(command))),
   };
 }
 

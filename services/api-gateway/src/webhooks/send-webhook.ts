@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { readCode } from '@pain-assessment/service-kit';
+import { readCode, withSpan } from '@pain-assessment/service-kit';
 import { Webhook } from 'standardwebhooks';
 import type { AddressGuard } from './address-guard.ts';
 
@@ -38,38 +38,53 @@ function signedHeaders({ secrets, id, body, now }: Message): Record<string, stri
 
 const isAccepted = (status: number | undefined) => status !== undefined && status >= 200 && status < 300;
 
-/**
- * Sends by POST over its own connection. It follows no redirect, and closes the answer after its status: it never reads the body. `guard`
- * resolves and checks names at the connection.
- */
-export function createSendWebhook({
-  guard,
-  httpsOnly,
-  timeout = () => AbortSignal.timeout(TIMEOUT_MS),
-}: {
+interface Sending {
   readonly guard: AddressGuard;
   /** True to reject plain http, which reaches this machine only. */
   readonly httpsOnly: boolean;
   /** Starts the time limit of one attempt; its signal aborts at the end. */
   readonly timeout?: () => AbortSignal;
-}): SendWebhook {
+}
+
+/** Sends a message; `status` is that of the answer, if there is one. */
+function attempt(
+  message: Message,
+  { guard, httpsOnly, timeout = () => AbortSignal.timeout(TIMEOUT_MS) }: Sending,
+): Promise<{ readonly outcome: SendOutcome; readonly status?: number | undefined }> {
+  return new Promise((resolve) => {
+    const { protocol, hostname } = new URL(message.url);
+    const host = hostname.replace(/^\[|\]$/g, '');
+    const isRefused = (httpsOnly && protocol !== 'https:') || (isIP(host) !== 0 && !guard.isAllowed(host));
+    if (isRefused) return resolve({ outcome: 'address_refused' });
+    const signal = timeout();
+    const send = protocol === 'https:' ? requestHttps : requestHttp;
+    const options = { method: 'POST', agent: false, lookup: guard.lookup, headers: signedHeaders(message), signal };
+    const sent = send(message.url, options, (answer) => {
+      answer.destroy();
+      const status = answer.statusCode;
+      resolve({ outcome: isAccepted(status) ? 'delivered' : 'refused_by_receiver', status });
+    });
+    sent.on('error', (error) => {
+      if (signal.aborted) resolve({ outcome: 'timeout' });
+      else resolve({ outcome: readCode(error) === 'address_refused' ? 'address_refused' : 'failed' });
+    });
+    sent.end(message.body);
+  });
+}
+
+/** A receiver's address may contain a token, so a span contains no part of it. */
+const SPAN = { name: 'POST webhook', kind: 'client', attributes: { 'http.request.method': 'POST' } } as const;
+
+/**
+ * Sends by POST over its own connection. It follows no redirect, and closes the answer after its status: it never reads the body. `guard`
+ * resolves and checks names at the connection.
+ */
+export function createSendWebhook(sending: Sending): SendWebhook {
   return (message) =>
-    new Promise((resolve) => {
-      const { protocol, hostname } = new URL(message.url);
-      const host = hostname.replace(/^\[|\]$/g, '');
-      const isRefused = (httpsOnly && protocol !== 'https:') || (isIP(host) !== 0 && !guard.isAllowed(host));
-      if (isRefused) return resolve('address_refused');
-      const signal = timeout();
-      const send = protocol === 'https:' ? requestHttps : requestHttp;
-      const options = { method: 'POST', agent: false, lookup: guard.lookup, headers: signedHeaders(message), signal };
-      const sent = send(message.url, options, (answer) => {
-        answer.destroy();
-        resolve(isAccepted(answer.statusCode) ? 'delivered' : 'refused_by_receiver');
-      });
-      sent.on('error', (error) => {
-        if (signal.aborted) resolve('timeout');
-        else resolve(readCode(error) === 'address_refused' ? 'address_refused' : 'failed');
-      });
-      sent.end(message.body);
+    withSpan(SPAN, async (span) => {
+      const { outcome, status } = await attempt(message, sending);
+      if (status !== undefined) span.set({ 'http.response.status_code': status });
+      if (outcome !== 'delivered') span.fail(outcome);
+      return outcome;
     });
 }
