@@ -137,6 +137,8 @@ const saturation = [
   }),
 ];
 
+const CLIENT_CERTIFICATE_LEFT = `min by (namespace, pod, server) (client_certificate_seconds_left{${HERE}})`;
+
 const dependencies = [
   ...['api-gateway', 'scoring', 'report-renderer'].map((service) =>
     alert(`${{ 'api-gateway': 'Gateway', scoring: 'Scoring', 'report-renderer': 'Renderer' }[service]}Absent`, {
@@ -178,6 +180,14 @@ const dependencies = [
     description:
       '{{ $labels.messaging_destination_name }}: {{ $value | humanize }} times {{ $labels.outcome }} within 15 minutes.',
   }),
+  alert('BusVersionUnknown', {
+    severity: 'ticket',
+    // A server that does not know a version is expected during an upgrade; a caller that no server serves for longer is not.
+    expr: `sum by (namespace, messaging_destination_name, outcome) (rate(messaging_client_operation_duration_seconds_count{${HERE},outcome="unknown_version"}[5m])) > 0`,
+    hold: '15m',
+    summary: 'Requests on the bus need a release that does not run',
+    description: '{{ $labels.messaging_destination_name }}: no pod knows the versions that a gateway asks for.',
+  }),
   alert('SessionStoreDown', {
     severity: 'page',
     // Gateways without Redis are not ready, so they soon receive no requests, and no operation is left to count.
@@ -208,6 +218,28 @@ const dependencies = [
     summary: 'Account {{ $labels.account }} nearly fills its share of Redis',
     description:
       'Its sessions hold {{ $value | humanizePercentage }} of the share. At 100 % its creations, drafts and submissions return 503.',
+  }),
+  alert('StoreFills', {
+    severity: 'ticket',
+    expr: `max by (namespace) (store_memory_used_ratio{${HERE}}) > 0.8`,
+    hold: '5m',
+    summary: 'The memory of Redis is nearly full',
+    description: '{{ $value | humanizePercentage }} of maxmemory are used. At 100 % no session can be created.',
+  }),
+  alert('ClientCertificateExpires', {
+    severity: 'page',
+    expr: `${CLIENT_CERTIFICATE_LEFT} <= 0`,
+    hold: '1m',
+    summary: 'The certificate of a service for {{ $labels.server }} is expired, or its file cannot be read',
+    description: '{{ $labels.pod }}: its next connection to {{ $labels.server }} fails.',
+  }),
+  alert('ClientCertificateExpires', {
+    severity: 'ticket',
+    expr: `${CLIENT_CERTIFICATE_LEFT} < 14 * 86400 and ${CLIENT_CERTIFICATE_LEFT} > 0`,
+    hold: '1h',
+    summary: 'The certificate of a service for {{ $labels.server }} expires',
+    description:
+      '{{ $labels.pod }}: its certificate for {{ $labels.server }} expires in {{ $value | humanizeDuration }}.',
   }),
   alert('StoreSlow', {
     severity: 'ticket',

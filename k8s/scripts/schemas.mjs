@@ -91,6 +91,15 @@ const apiGateway = serviceSchema({
       type: text('Type of the Service.', { enum: ['ClusterIP', 'NodePort', 'LoadBalancer'] }),
       port: whole('Port of the Service.', 1, 65_535),
       nodePort: whole('Port on the nodes for NodePort and LoadBalancer; 0 lets the cluster choose.', 0, 65_535),
+      ipFamilyPolicy: text('IPv4, IPv6 or both; empty: the default of the cluster.', {
+        enum: ['', 'SingleStack', 'PreferDualStack', 'RequireDualStack'],
+      }),
+      ipFamilies: {
+        type: 'array',
+        description: 'Families in order, such as [IPv6, IPv4]; empty: the default of the cluster.',
+        items: text('Family.', { enum: ['IPv4', 'IPv6'] }),
+        maxItems: 2,
+      },
       labels: labels('Labels of the Service.'),
       annotations: kubernetes('object', 'Annotations of the Service.'),
     }),

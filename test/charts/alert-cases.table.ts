@@ -263,6 +263,40 @@ const others: AlertCase[] = [
     quiet: { [served(PDF, 'failed')]: `5${DAY}`, [calls(PDF, 'failed')]: `5${DAY}` },
   },
   {
+    alert: 'BusVersionUnknown',
+    severity: 'ticket',
+    at: '25m',
+    firing: single(calls(SCORING, 'unknown_version'), `0+1${DAY}`),
+    quiet: {
+      [calls(SCORING, 'unknown_version')]: `0x9 0+1x10 10${DAY}`,
+      [served(SCORING, 'unknown_version')]: `0+1${DAY}`,
+    },
+  },
+  {
+    alert: 'StoreFills',
+    severity: 'ticket',
+    at: '30m',
+    firing: single('store_memory_used_ratio{pod="g-1"}', `0.81${DAY}`),
+    quiet: single('store_memory_used_ratio{pod="g-1"}', `0.8${DAY}`),
+  },
+  {
+    alert: 'ClientCertificateExpires',
+    severity: 'page',
+    at: '2h',
+    firing: single('client_certificate_seconds_left{server="REDIS",pod="g-1",namespace="n"}', `0${DAY}`),
+    quiet: single('client_certificate_seconds_left{server="REDIS",pod="g-1",namespace="n"}', `60${DAY}`),
+  },
+  {
+    alert: 'ClientCertificateExpires',
+    severity: 'ticket',
+    at: '2h',
+    firing: single(
+      'client_certificate_seconds_left{server="NATS",pod="s-1",namespace="n"}',
+      `${14 * 86_400 - 1}${DAY}`,
+    ),
+    quiet: single('client_certificate_seconds_left{server="NATS",pod="s-1",namespace="n"}', `${14 * 86_400}${DAY}`),
+  },
+  {
     alert: 'SessionStoreDown',
     severity: 'page',
     at: '10m',

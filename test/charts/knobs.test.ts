@@ -184,10 +184,27 @@ describe('values', () => {
     expect(image({})).toBe(`ghcr.io/pain-assessment/scoring:${VERSION}`);
   });
 
+  test('the Service has the families of addresses that the values name, and those of the cluster by default', () => {
+    const families = (values: object) => {
+      const settings = { publicBaseUrl: 'https://pain.example.org' };
+      const all = { settings, networkPolicy: { enabled: false }, ...values };
+      const service = render('api-gateway', all).find(({ kind }) => kind === 'Service');
+      return [service?.spec.ipFamilyPolicy, service?.spec.ipFamilies];
+    };
+    expect(families({})).toEqual([undefined, undefined]);
+    const service = { ipFamilyPolicy: 'PreferDualStack', ipFamilies: ['IPv6', 'IPv4'] };
+    expect(families({ service })).toEqual([service.ipFamilyPolicy, service.ipFamilies]);
+  });
+
   test('extra variables, volumes, labels and placement reach the pod', () => {
     const deployment = findDeployment(
       render('scoring', {
-        extraEnv: [{ name: 'OTEL_TRACES_SAMPLER_ARG', value: '0.1' }],
+        tracing: { endpoint: 'http://collector:4318' },
+        networkPolicy: { enabled: false },
+        extraEnv: [
+          { name: 'OTEL_TRACES_SAMPLER_ARG', value: '0.1' },
+          { name: 'OTEL_RESOURCE_ATTRIBUTES', value: 'site=north' },
+        ],
         extraVolumes: [{ name: 'more', emptyDir: {} }],
         extraVolumeMounts: [{ name: 'more', mountPath: '/more' }],
         podLabels: { team: 'care' },
@@ -198,6 +215,10 @@ describe('values', () => {
       }),
     );
     expect(readEnvironment(deployment).OTEL_TRACES_SAMPLER_ARG).toBe('0.1');
+    const attributes = listContainers(deployment)[0].env.filter(
+      ({ name }: { name: string }) => name === 'OTEL_RESOURCE_ATTRIBUTES',
+    );
+    expect(attributes).toEqual([{ name: 'OTEL_RESOURCE_ATTRIBUTES', value: 'site=north' }]);
     expect(deployment.spec.template.metadata).toMatchObject({ labels: { team: 'care' }, annotations: { note: 'yes' } });
     expect(podSpec(deployment)).toMatchObject({
       nodeSelector: { disk: 'none' },

@@ -24,6 +24,8 @@ export interface Stores {
   persists(): boolean;
   /** Bytes that it holds at most; null if it has no bound, or does not tell. */
   capacity(): number | null;
+  /** Share of that which is used; 0 without a bound. */
+  usedRatio(): number;
   close(): Promise<void>;
 }
 
@@ -40,6 +42,7 @@ function openMemory(clock: Clock): Opened {
     ready: () => true,
     persists: () => false,
     capacity: () => MAXIMUM_BYTES,
+    usedRatio: () => 0,
     close: async () => clearInterval(timer),
   };
 }
@@ -71,6 +74,7 @@ async function openRedis(
     ready: async () => clock.isMeasured() && (await redis.ready()) && canServe(store),
     persists: redis.persists,
     capacity: redis.capacity,
+    usedRatio: redis.usedRatio,
     async close() {
       clock.close();
       await redis.close();
@@ -120,6 +124,7 @@ export async function openStores({ redis, ...options }: StoreOptions & { redis: 
   // Read at every scrape: without Redis the gateway is not ready, so soon no operation would show the state.
   metrics.gaugeFrom(PLATFORM_METRICS.storeConnected, async () => ((await opened.ready()) ? 1 : 0));
   metrics.gaugeFrom(PLATFORM_METRICS.storePersistent, () => (opened.persists() ? 1 : 0));
+  metrics.gaugeFrom(PLATFORM_METRICS.storeMemoryUsed, opened.usedRatio);
   return {
     ...opened,
     claims: observeStore('claims', store, metrics),

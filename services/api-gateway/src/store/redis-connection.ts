@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSecureContext, type SecureContext } from 'node:tls';
-import type { Logger, TlsFiles } from '@pain-assessment/service-kit';
+import type { TlsFiles } from '@pain-assessment/service-kit';
 import { Cluster, Redis } from 'ioredis';
 import { RedisConnector } from './redis-connector.ts';
+import { REDIS_MESSAGE, type RedisLog, watchDurability } from './redis-durability.ts';
 import { createCommands, describeMissing, type RedisCommands, toStoreError } from './redis-store.ts';
 import { parseRedisUrl, type RedisAddress } from './redis-url.ts';
 
@@ -105,24 +106,22 @@ export interface RedisConnection extends RedisCommands {
   persists(): boolean;
   /** `maxmemory` of the server, or of all masters together, by its last answer; null if there is none, or it is not known. */
   capacity(): number | null;
+  /** Share of `maxmemory` that is used, of the fullest master, by its last answer; 0 if there is none, or it is not known. */
+  usedRatio(): number;
   close(): Promise<void>;
 }
-
-/** Receives only names of events and kinds of failures. */
-type RedisLog = Pick<Logger, 'info' | 'warn'>;
-const MESSAGE = 'redis';
 
 /**
  * Logs events of the connection, a failure of one kind once until it is ready. Errors of ioredis contain arguments of commands, so the log
  * gets a reason in one word. `stop` silences it, because our own close is not a lost connection.
  */
 function report(client: Redis | Cluster, log: RedisLog): { stop(): void } {
-  const onClose = () => log.warn({ operation: 'redis_connection_lost' }, MESSAGE);
+  const onClose = () => log.warn({ operation: 'redis_connection_lost' }, REDIS_MESSAGE);
   let stopped = false;
   let failure: string | null = null;
   client.on('ready', () => {
     failure = null;
-    log.info({ operation: 'redis_ready' }, MESSAGE);
+    log.info({ operation: 'redis_ready' }, REDIS_MESSAGE);
   });
   client.on('close', onClose);
   // This listener stays: an error without one would crash the process.
@@ -130,7 +129,7 @@ function report(client: Redis | Cluster, log: RedisLog): { stop(): void } {
     const { reason } = toStoreError(error);
     if (stopped || reason === failure) return;
     failure = reason;
-    log.warn({ operation: 'redis_connection_failed', reason, ...describeMissing(reason) }, MESSAGE);
+    log.warn({ operation: 'redis_connection_failed', reason, ...describeMissing(reason) }, REDIS_MESSAGE);
   });
   return {
     stop() {
@@ -156,82 +155,6 @@ async function isWhole(cluster: Cluster): Promise<boolean> {
 async function canServe(client: Redis | Cluster): Promise<boolean> {
   if (client.status !== 'ready') return false;
   return client instanceof Cluster ? isWhole(client).catch(() => false) : allAnswer([client]);
-}
-
-/** Persistence, eviction and memory of a Redis, which may lose live data or keep deleted data; null if the user may not ask. */
-interface Durability {
-  /** Its eviction policy is not `noeviction`. */
-  readonly evicts: boolean | null;
-  /** It writes its data to a disk: AOF, or RDB at intervals. */
-  readonly persists: boolean | null;
-  /** Bytes that masters hold at most; null without a bound. */
-  readonly capacity: number | null;
-}
-
-/** Null if the user has no right to ask, or the command has another name, as with many providers. */
-async function orRefused(answer: Promise<unknown>): Promise<string | null> {
-  try {
-    return String(await answer);
-  } catch (error) {
-    const failure = toStoreError(error);
-    if (failure.code === 'store_failed' || failure.reason === 'NOPERM') return null;
-    throw failure;
-  }
-}
-
-async function readNode(node: Redis): Promise<Durability> {
-  const [info, save] = await Promise.all([orRefused(node.info()), orRefused(node.config('GET', 'save'))]);
-  const isAppending = info?.includes('aof_enabled:1') ?? false;
-  // The answer is `save` and its intervals; they are empty if there are none.
-  const isSaving = save === null ? null : !/^save,?$/.test(save);
-  return {
-    evicts: info === null ? null : !info.includes('maxmemory_policy:noeviction'),
-    persists: isAppending || isSaving,
-    // A replica holds a copy, and adds nothing.
-    capacity: info?.includes('role:slave') ? 0 : Number(/^maxmemory:(\d+)/m.exec(info ?? '')?.[1] ?? 0) || null,
-  };
-}
-
-/** True if one value is true; false if all are false; otherwise null. */
-const someHolds = (values: readonly (boolean | null)[]) =>
-  values.includes(true) || (values.includes(null) || values.length === 0 ? null : false);
-
-const addAll = (counts: readonly (number | null)[]) =>
-  counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0);
-
-/** Reads it from the server, or from every node of a cluster; rejects with a `StoreError` if one is unavailable. */
-async function readDurability(client: Redis | Cluster): Promise<Durability> {
-  const nodes = client instanceof Cluster ? client.nodes('all') : [client];
-  const read = await Promise.all(nodes.map(readNode));
-  return {
-    evicts: someHolds(read.map(({ evicts }) => evicts)),
-    persists: someHolds(read.map(({ persists }) => persists)),
-    capacity: addAll(read.map(({ capacity }) => capacity)),
-  };
-}
-
-/** Log lines about it, each once while it lasts. */
-const DURABILITY_EVENTS: readonly (readonly [operation: string, holds: (durability: Durability) => boolean])[] = [
-  ['redis_evicts', ({ evicts }) => evicts === true],
-  ['redis_persists', ({ persists }) => persists === true],
-  ['redis_eviction_unknown', ({ evicts }) => evicts === null],
-  ['redis_persistence_unknown', ({ persists }) => persists === null],
-];
-
-/** Reads it at each connection and at each readiness check, so that a correction is noticed as well. */
-function watchDurability(client: Redis | Cluster, log: RedisLog) {
-  let last: Durability = { evicts: false, persists: false, capacity: null };
-  async function read(): Promise<Durability> {
-    const durability = await readDurability(client);
-    for (const [operation, holds] of DURABILITY_EVENTS) {
-      if (holds(durability) && !holds(last)) log.warn({ operation }, MESSAGE);
-    }
-    last = durability;
-    return durability;
-  }
-  // The next connection reads a server that is already unavailable again.
-  client.on('ready', () => void read().catch(() => undefined));
-  return { read, last: () => last };
 }
 
 const toMilliseconds = ([seconds, micros]: readonly number[]) => Number(seconds) * 1_000 + Number(micros) / 1_000;
@@ -286,6 +209,7 @@ export async function connectRedis({
     time: () => readTime(client),
     persists: () => durability.last().persists === true,
     capacity: () => durability.last().capacity,
+    usedRatio: () => durability.last().usedRatio,
     async close() {
       reporting.stop();
       // `quit` cannot reach an unavailable server; the client closes anyway.

@@ -35,6 +35,7 @@ async function open(url: string) {
   });
   return {
     stores,
+    used: async () => /^store_memory_used_ratio (\S+)$/m.exec(await metrics.render('plain'))?.[1],
     persistent: async () => /^store_persistent (\d)$/m.exec(await metrics.render('plain'))?.[1],
     missing: () =>
       lines
@@ -49,6 +50,20 @@ async function open(url: string) {
 const PATIENCE = { what: 'the stores to notice', seconds: 30 };
 
 describe('a Redis', () => {
+  test('shows the used share of its maxmemory, and 0 without one', async () => {
+    const { stores, used } = await open(server.url);
+    await waitFor(() => stores.ready(), PATIENCE);
+    expect(await used()).toBe('0');
+    const [, bytes = ''] = /^used_memory:(\d+)/m.exec(await admin.info()) ?? [];
+    await admin.config('SET', 'maxmemory', String(2 * Number(bytes)));
+    await waitFor(async () => {
+      await stores.ready();
+      return Math.abs(Number(await used()) - 0.5) < 0.2;
+    }, PATIENCE);
+    await admin.config('SET', 'maxmemory', '0');
+    await stores.close();
+  });
+
   test('without eviction and disk is ready, and no log line mentions it', async () => {
     const { stores, persistent, warnings } = await open(server.url);
     await waitFor(() => stores.ready(), PATIENCE);
