@@ -7,6 +7,7 @@ import { DemoIntegratorSettings } from '@pain-assessment/demo-integrator';
 import { ReportRendererSettings } from '@pain-assessment/report-renderer';
 import { ScoringSettings } from '@pain-assessment/scoring';
 import { parse } from 'yaml';
+import { NODE_FLAGS, type Service } from '../support/fleet.ts';
 import { contextFiles, parseDockerfile } from './tools/dockerfile.ts';
 
 import { ROOT } from './tools/root.ts';
@@ -50,9 +51,9 @@ describe('the Dockerfile', () => {
     expect(instructionTexts(started, 'ENTRYPOINT')).toEqual([
       '["/usr/bin/prlimit", "--core=1", "--", "/usr/bin/tini", "--"]',
     ]);
-    expect(instructionTexts(service, 'CMD')).toEqual([
-      `["node", "--disable-sigusr1", "services/${service}/dist/main.js"]`,
-    ]);
+    const flags = ['--disable-sigusr1', ...(NODE_FLAGS[service as Service] ?? [])];
+    const command = ['node', ...flags, `services/${service}/dist/main.js`].map((word) => JSON.stringify(word));
+    expect(instructionTexts(service, 'CMD')).toEqual([`[${command.join(', ')}]`]);
     expect(instructionTexts(service, 'COPY')).toContain(`--from=build /app/out/${service}/ ./`);
     expect(instructionTexts('build', 'RUN').join()).toMatch(
       new RegExp(`for service in [^;]*\\b${service}\\b[^;]*; do`),

@@ -47,6 +47,11 @@ export const BUS_KEYS = {
 /** Tests may run as root, and Chromium's own sandbox does not start as root. */
 const COMMON = { NODE_ENV: 'test', CHROMIUM_SANDBOX: 'off', SEALING_KEYS, ...BUS_KEYS };
 
+/** Flags of Node in the images (Dockerfile), without `--disable-sigusr1`, which Node 20 does not know. */
+export const NODE_FLAGS: Readonly<Partial<Record<Service, readonly string[]>>> = {
+  'api-gateway': ['--initial-old-space-size=96'],
+};
+
 const entryPoint = (service: Service) =>
   fileURLToPath(new URL(`../../services/${service}/dist/main.js`, import.meta.url));
 
@@ -67,6 +72,7 @@ export async function startReplica(
       env: { ...COMMON, ...env, PORT: String(port), ADMIN_PORT: String(admin) },
       readyUrl: `${adminUrl}/readyz`,
       launcher,
+      nodeFlags: NODE_FLAGS[service] ?? [],
       seconds: 60,
     });
   let process = await start();

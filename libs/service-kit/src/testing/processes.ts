@@ -78,7 +78,7 @@ function collect(stream: Readable): () => string {
 
 /**
  * Starts a built service, `node <entry>`, and waits until `readyUrl` answers 200; if it exits first, throws its output. `launcher` is a
- * command that starts Node in its own place, for instance `['taskset', '-c', '0']`.
+ * command that starts Node in its own place, for instance `['taskset', '-c', '0']`; `nodeFlags` are flags of Node before the entry.
  */
 export async function spawnService(options: {
   entry: string;
@@ -87,9 +87,10 @@ export async function spawnService(options: {
   cwd?: string;
   seconds?: number;
   launcher?: readonly string[];
+  nodeFlags?: readonly string[];
 }): Promise<Spawned> {
-  const { entry, env, readyUrl, cwd, seconds = 30, launcher = [] } = options;
-  const [command = process.execPath, ...args] = [...launcher, process.execPath, entry];
+  const { entry, env, readyUrl, cwd, seconds = 30, launcher = [], nodeFlags = [] } = options;
+  const [command = process.execPath, ...args] = [...launcher, process.execPath, ...nodeFlags, entry];
   const child = await spawnProcess({
     command,
     args,
