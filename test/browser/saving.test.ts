@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Assessment, PROBLEMS, type ProblemCode } from '@pain-assessment/contracts';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import { drawLine, strokeCount, strokesStored } from './support/drafts.ts';
-import { type HeldDrafts, openHeldDrafts } from './support/held-drafts.ts';
 import { sessionsAt } from './support/session.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { openTablet } from './support/tablet.ts';
@@ -12,7 +11,6 @@ const MAP: Assessment = { cartography: { no_pain: true, strokes: [] } };
 const FAILED_ATTEMPTS = process.env.TEST_FULL ? 5 : 2;
 
 let stand: Stand;
-let held: HeldDrafts;
 
 async function openMap() {
   const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
@@ -24,12 +22,8 @@ async function openMap() {
 
 beforeAll(async () => {
   stand = await openStand();
-  held = await openHeldDrafts(stand.baseUrl);
 });
-afterAll(async () => {
-  held?.close();
-  await stand.close();
-});
+afterAll(() => stand.close());
 
 /** The answer of a service whose quota of this minute is used up (contract.md#error-codes). */
 const OVER_QUOTA = {
@@ -95,20 +89,6 @@ describe('no data is lost', () => {
     expect(view.draft).toMatchObject({ answers: { vas_global: { vas: 5 }, odi: { odi_1: 2 } } });
     expect(strokeCount(view.draft ?? {})).toBe(1);
     await tablet.close();
-  });
-
-  test('by a reload whose last answer arrives after the new page has requested the draft', async () => {
-    const session = await sessionsAt(stand.baseUrl).create({ modules: ['questionnaires'] });
-    const page = await stand.newPage();
-    await page.goto(session.component.url.replace(stand.baseUrl, held.baseUrl));
-    await page.locator('::-p-text(Begin)').click();
-    await page.locator('.scale-track').click();
-    await page.locator('::-p-text(Next)').click();
-    await page.locator('.options .option:nth-child(3)').click();
-    await page.waitForSelector('.options .option:nth-child(3) input:checked');
-    await page.reload();
-    await page.waitForSelector('.options .option:nth-child(3) input:checked');
-    await page.close();
   });
 
   test('by closing the page right after a stroke', async () => {

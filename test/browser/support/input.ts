@@ -126,14 +126,19 @@ export function createInput(client: CDPSession, frame: Frame, hasTouch: boolean)
     let [x, y] = await findMiddle();
     if (Math.hypot(x - last.x, y - last.y) < APART_PX) {
       // At one place a wait keeps two taps from becoming a double tap. The layout may change during it.
-      await frame.waitForFunction((at) => performance.now() - at > 400, { polling: 50 }, last.at);
+      await frame.waitForFunction(
+        (at) => performance.timeOrigin + performance.now() - at > 400,
+        { polling: 50 },
+        last.at,
+      );
       [x, y] = await findMiddle();
     }
     await expectClick(element);
     await (hasTouch ? tapAt(client, [x, y]) : frame.page().mouse.click(x, y));
     await clickArrived(frame);
-    // The time of the click, not of its start: a busy machine lays out for longer than the pause between two taps.
-    last = { at: await frame.evaluate(() => performance.now()), x, y };
+    // The time of the click, not of its start: a busy machine lays out for longer than the pause between two taps. A reload
+    // starts `performance.now()` again.
+    last = { at: await frame.evaluate(() => performance.timeOrigin + performance.now()), x, y };
     await acted(frame);
   };
   const touch: Input['touch'] = async (type, touches) => {

@@ -37,6 +37,9 @@ export function isTransient({ code }: ApiFailure): boolean {
 /** No answer arrived. */
 export const OFFLINE: ApiFailure = { code: 'offline', retryAfterSeconds: null };
 
+/** Another window has saved. */
+export const STALE: ApiFailure = { code: 'stale_draft', retryAfterSeconds: null };
+
 /** Work that needs the network; rejects with an `offline` {@link ApiFailure}. */
 export function orOffline<T>(work: Promise<T>): Promise<T> {
   return work.catch(() => Promise.reject(OFFLINE));

@@ -7,8 +7,15 @@ import { watchTime } from './time-limit.ts';
 
 const avatar = findAvatar('female', 'normal');
 let service: Service;
+let events: string[];
 const makeController = (memory = openPage(), watch: typeof watchTime = () => () => {}) =>
-  new AssessmentController({ api: service, prepare: async () => avatar, announce: () => {}, memory, watchTime: watch });
+  new AssessmentController({
+    api: service,
+    prepare: async () => avatar,
+    announce: (name) => void events.push(name),
+    memory,
+    watchTime: watch,
+  });
 const opened = async (part: Partial<AssessmentView> = {}) => {
   service.view = { ...view, ...part };
   const controller = makeController();
@@ -22,6 +29,7 @@ beforeAll(() => {
 beforeEach(() => {
   jest.useFakeTimers();
   service = new Service();
+  events = [];
 });
 afterEach(() => void jest.useRealTimers());
 
@@ -136,5 +144,103 @@ describe('what stands on the page', () => {
     await controller.check();
 
     expect(controller.state.phase.name).toBe('elsewhere');
+  });
+});
+
+describe('a submission', () => {
+  /** An open page with a change that is not saved, and the number of its submissions. */
+  async function openChanged() {
+    const controller = await opened({ status: 'in_progress' });
+    const counted = { submissions: 0 };
+    const { submit } = service;
+    service.submit = () => {
+      counted.submissions++;
+      return submit();
+    };
+    controller.open.board.setNoPain(true);
+    return { controller, counted };
+  }
+  const others = { draft: { cartography: { no_pain: false, strokes: [] } }, draft_revision: 9 };
+
+  test('is not sent when the draft before it finds another window', async () => {
+    const { controller, counted } = await openChanged();
+    service.view = { ...service.view, ...others };
+    service.saveDraft = async () => {
+      throw failure('stale_draft');
+    };
+
+    await settle(controller.send());
+
+    expect([controller.state.phase.name, counted.submissions]).toEqual(['elsewhere', 0]);
+  });
+
+  test('is not sent again when another window has gone on during a wait', async () => {
+    const { controller, counted } = await openChanged();
+    const { submit } = service;
+    service.submit = async () => {
+      await submit();
+      service.view = { ...service.view, ...others };
+      throw failure('service_unavailable');
+    };
+
+    await settle(controller.send());
+
+    expect([controller.state.phase.name, counted.submissions]).toEqual(['elsewhere', 1]);
+  });
+
+  test.each([
+    ['session_not_found', 'expired', 'gone'],
+    ['invalid_request', 'error', 'failed'],
+  ] as const)('ends once with a draft that answers %s', async (code, event, kind) => {
+    const { controller, counted } = await openChanged();
+    service.saveDraft = async () => {
+      service.assessment = async () => {
+        throw failure(code);
+      };
+      throw failure(code);
+    };
+
+    await settle(controller.send());
+
+    expect(events).toEqual(['ready', event]);
+    expect(controller.state.phase).toMatchObject({ name: 'problem', kind });
+    expect(counted.submissions).toBe(0);
+  });
+
+  test('waits three seconds for a draft without an answer, and then contains it', async () => {
+    const { controller, counted } = await openChanged();
+    service.saveDraft = () => new Promise(() => {});
+
+    const sending = controller.send();
+    await jest.advanceTimersByTimeAsync(2_900);
+    expect(counted.submissions).toBe(0);
+    await jest.advanceTimersByTimeAsync(200);
+    await sending;
+
+    expect([controller.state.phase.name, counted.submissions]).toEqual(['end', 1]);
+  });
+
+  test('from a page right after its reload needs nothing saved before', async () => {
+    service.view = { ...view, status: 'in_progress', draft_revision: 3 };
+    const controller = makeController(openPage({ token: 'ct_1', revision: 3 }));
+    await settle(controller.load());
+
+    await settle(controller.send());
+
+    expect(controller.state.phase.name).toBe('end');
+  });
+
+  test('at the end of the time says that the session is over, once', async () => {
+    const { controller } = await openChanged();
+    service.submit = async () => {
+      service.assessment = async () => {
+        throw failure('session_not_found');
+      };
+      throw failure('session_not_found');
+    };
+
+    await Promise.all([settle(controller.send()), controller.check()]);
+
+    expect(events).toEqual(['ready', 'expired']);
   });
 });

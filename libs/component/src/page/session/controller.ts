@@ -2,10 +2,10 @@ import type { AssessmentView, Summary } from '@pain-assessment/contracts';
 import type { Avatar } from '@pain-assessment/pain-map';
 import type { EventDetail, EventName } from '../../protocol.ts';
 import { Board } from '../drawing/board.ts';
-import { type ApiFailure, type ComponentApi, isApiFailure } from './api.ts';
+import { type ApiFailure, type ComponentApi, isApiFailure, STALE } from './api.ts';
 import { createDraft, createDraftWriter } from './draft.ts';
 import { DraftSaver } from './draft-saver.ts';
-import { retryTransient, untilStored, type Waiting, waitOrOnline } from './retry.ts';
+import { retryTransient, untilStored, waitOrOnline } from './retry.ts';
 import { type CodeProblem, type OpenState, type Phase, type State, Store, toCodeProblem } from './state.ts';
 import { Navigation } from './steps.ts';
 import { SessionTime, type watchTime } from './time-limit.ts';
@@ -103,11 +103,13 @@ export class AssessmentController {
     this.#show({ name: 'sending', waiting: null });
     await this.#guard(async () => {
       await Promise.race([this.#saver?.settled(), waitOrOnline(SETTLE_MS)]);
-      const onWait = (waiting: Waiting) => this.#show({ name: 'sending', waiting });
-      const stored = await retryTransient(() => this.#ask(), onWait);
-      if (this.#isOthers(stored)) return this.#fail({ code: 'stale_draft' });
       const body = `{"assessment":${this.#write(createDraft(this.open))}}`;
-      const { result } = await retryTransient(() => this.#options.api.submit(body), onWait);
+      const submit = async () => {
+        // Asked before each attempt: another window may go on during a wait.
+        if (this.#isOthers(await this.#ask())) throw STALE;
+        return this.#options.api.submit(body);
+      };
+      const { result } = await retryTransient(submit, (waiting) => this.#show({ name: 'sending', waiting }));
       this.#stop();
       this.#options.announce('completed', { session_id: this.open.view.session_id });
       this.#showEnd(this.state.pinSet, result);
@@ -156,7 +158,7 @@ export class AssessmentController {
     const isDue = () => this.state.open && !UNCHECKED.has(this.state.phase.name);
     if (!isDue()) return;
     try {
-      if (this.#isOthers(await this.#ask()) && isDue()) this.#fail({ code: 'stale_draft' });
+      if (this.#isOthers(await this.#ask()) && isDue()) this.#fail(STALE);
     } catch (thrown) {
       if (!isApiFailure(thrown)) throw thrown;
       if (thrown.code === 'session_not_found' && isDue()) this.#showGone();
@@ -222,7 +224,8 @@ export class AssessmentController {
       view,
       write: this.#write,
       onRevision: (revision) => memory.remember({ revision }),
-      onFailure: (failure) => this.#fail(failure),
+      // A submission finds the same failure itself, or does without the draft.
+      onFailure: (failure) => void (this.state.phase.name === 'sending' || this.#fail(failure)),
     });
   }
 
@@ -274,16 +277,13 @@ export class AssessmentController {
     }
   }
 
-  #fail({ code }: Pick<ApiFailure, 'code'>): void {
+  #fail({ code }: ApiFailure): void {
     this.#stop();
-    if (code === 'already_completed') {
-      void this.load();
-    } else if (code === 'stale_draft') {
-      // Another window has gone on: a page mixes no drawings, and replaces nothing that is newer.
-      this.#show({ name: 'elsewhere' });
-    } else if (code === 'session_not_found') {
-      this.#showGone();
-    } else {
+    if (code === 'already_completed') void this.load();
+    // Another window has gone on: a page mixes no drawings, and replaces nothing that is newer.
+    else if (code === 'stale_draft') this.#show({ name: 'elsewhere' });
+    else if (code === 'session_not_found') this.#showGone();
+    else {
       this.#options.announce('error', { code });
       this.#show({ name: 'problem', kind: 'failed', code });
     }

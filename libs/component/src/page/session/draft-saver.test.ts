@@ -156,6 +156,9 @@ describe('saving', () => {
     expect(saver.isOthers(stored(4, null))).toBe(false);
     expect(saver.isOthers(stored(5, {}))).toBe(false);
     expect(saver.isOthers(stored(5, { answers: {} }))).toBe(true);
+    await pass(9_000);
+    expect(saver.isOthers(stored(6, {}))).toBe(false);
+    expect(saver.isOthers(stored(6, { answers: {} }))).toBe(true);
   });
 
   test('stops after a failure that a retry cannot help', async () => {
@@ -196,20 +199,72 @@ describe('a page that disappears', () => {
     expect(sent).toEqual([{ revision: 5, keepalive: true }]);
   });
 
-  test('also repeats a call in progress, since the page cancels that call', async () => {
-    const { saver, sent, control, outcomes, release } = openSaver();
+  test('repeats a call in progress under its revision, since the page cancels that call', async () => {
+    const { saver, sent, control } = openSaver();
+    control.hold = true;
+    saver.changed();
+    await pass(1_000);
+    saver.flush();
+    expect(sent).toEqual([
+      { revision: 5, keepalive: false },
+      { revision: 5, keepalive: true },
+    ]);
+  });
+
+  test('sends only a revision that it has announced, as often as it disappears: a reload waits for that one', async () => {
+    const { saver, sent, control, revisions } = openSaver();
+    control.hold = true;
+    saver.changed();
+    await pass(1_000);
+    saver.changed();
+    const announced = [...revisions];
+    saver.flush();
+    saver.flush();
+    expect(sent.map(({ revision }) => revision)).toEqual([5, 6, 6]);
+    expect([announced, revisions]).toEqual([
+      [5, 6],
+      [5, 6],
+    ]);
+  });
+
+  test('also after its own draft whose answer was lost', async () => {
+    const { saver, sent, outcomes, control, revisions } = openSaver();
+    [control.staleRevision, control.stored] = [5, {}];
+    outcomes.push(failure('offline'), failure('stale_draft'));
+    saver.changed();
+    while (control.staleCalls === 0) await pass(100);
+    expect(revisions).toEqual([5, 6]);
+    saver.flush();
+    expect(sent.map(({ revision }) => revision)).toEqual([5, 5, 6]);
+  });
+
+  test('and stays after all: an earlier call that its last one has overtaken is no other window', async () => {
+    const { saver, sent, outcomes, control, failures, states, release } = openSaver();
     control.hold = true;
     outcomes.push(failure('stale_draft'));
     saver.changed();
     await pass(1_000);
+    saver.changed();
     saver.flush();
-    expect(sent.map(({ revision, keepalive }) => [revision, keepalive])).toEqual([
-      [5, false],
-      [6, true],
-    ]);
+    control.hold = false;
     release();
     await pass(2_000);
-    expect(control.staleCalls).toBe(0);
+    expect([failures, control.staleCalls]).toEqual([[], 0]);
+    expect(sent.at(-1)).toEqual({ revision: 7, keepalive: false });
+    expect(states.at(-1)).toBe('saved');
+  });
+
+  test('and stays after all: a call that was lost before its last one is stored gives no revision back', async () => {
+    const { saver, outcomes, control, failures, release } = openSaver();
+    control.hold = true;
+    outcomes.push(failure('offline'));
+    saver.changed();
+    await pass(1_000);
+    saver.flush();
+    release();
+    await pass(0);
+    expect(saver.isOthers({ draft_revision: 5, draft: { answers: {} } })).toBe(false);
+    expect(failures).toEqual([]);
   });
 
   test.each([

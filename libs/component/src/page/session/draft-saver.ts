@@ -38,8 +38,8 @@ export class DraftSaver {
   /** The last revision that is stored or on its way. */
   #revision: number;
   #announcedRevision: number;
-  /** The drafts of calls whose answer was lost: each may be stored under the next revision. */
-  #unanswered: DraftAssessment[] = [];
+  /** The last stored draft, and those of later calls: the answer of each may be lost although it is stored. */
+  #own: DraftAssessment[] = [];
   #changed = false;
   #sending = false;
   #stopped = false;
@@ -61,10 +61,13 @@ export class DraftSaver {
     this.#schedule(DEBOUNCE_MS);
   }
 
-  /** The page is about to disappear: sends what may not be stored yet, in a call that outlives the page. */
+  /**
+   * The page is about to disappear: sends what may not be stored yet, in a call that outlives the page. It has the revision
+   * that was announced for it: browsers forget what a page remembers while it disappears. The service stores it once.
+   */
   flush(): void {
     // If the page stays after all, the draft is saved again as usual.
-    if (!this.#isSettled) this.#save(true).catch(() => this.changed());
+    if (!this.#isSettled) this.#save(this.#announcedRevision, true).catch(() => this.changed());
   }
 
   /** The network is back or the page visible again: saves without further delay. */
@@ -94,7 +97,7 @@ export class DraftSaver {
 
   /** True if this stored draft was written in another window, after everything that this page has loaded or saved. */
   isOthers({ draft, draft_revision }: Pick<AssessmentView, 'draft' | 'draft_revision'>): boolean {
-    const isOwn = this.#unanswered.some((sent) => isSameDraft(sent, draft ?? {}));
+    const isOwn = this.#own.some((sent) => isSameDraft(sent, draft ?? {}));
     return draft_revision > this.#revision && !isOwn;
   }
 
@@ -116,17 +119,19 @@ export class DraftSaver {
     this.#options.onRevision(revision);
   }
 
-  /** Sends the draft with the next revision; if the page is leaving, in a call that outlives it. */
-  async #save(isLeaving: boolean): Promise<void> {
+  /** Sends the draft with this revision. */
+  async #save(revision: number, isLeaving = false): Promise<void> {
     const { api, store, write } = this.#options;
     const { open } = store.value;
     const draft = open ? createDraft(open) : {};
-    this.#revision++;
-    this.#announceRevision(this.#revision);
-    this.#unanswered.push(draft);
-    const body = `{"revision":${this.#revision},"assessment":${write(draft)}}`;
+    this.#revision = revision;
+    this.#announceRevision(revision);
+    this.#own.push(draft);
+    const body = `{"revision":${revision},"assessment":${write(draft)}}`;
     await (isLeaving ? saveLeaving(api, body) : api.saveDraft(body, false));
-    this.#unanswered = [];
+    // An earlier call may have been lost, and have given this revision back.
+    this.#revision = Math.max(this.#revision, revision);
+    this.#own.splice(0, this.#own.indexOf(draft));
   }
 
   async #send(): Promise<void> {
@@ -134,10 +139,9 @@ export class DraftSaver {
     if (this.#stopped || this.#sending || !this.#changed) return;
     this.#changed = false;
     this.#sending = true;
-    const saving = this.#save(false);
-    const revision = this.#revision;
+    const revision = this.#revision + 1;
     try {
-      await saving;
+      await this.#save(revision);
       this.#succeeded();
     } catch (thrown) {
       await this.#failed(thrown, revision);
@@ -188,6 +192,7 @@ export class DraftSaver {
         return this.#failed(thrown, revision);
       }
       this.#changed = true;
+      this.#announceRevision(this.#revision + 1);
     }
     this.#sending = false;
     if (this.#changed) this.#schedule(DEBOUNCE_MS);
@@ -198,11 +203,10 @@ export class DraftSaver {
   async #continueOwn(revision: number): Promise<boolean> {
     const stored = await this.#options.api.assessment();
     this.#giveBack(revision);
-    const isOwn = !this.isOthers(stored);
+    if (this.isOthers(stored)) return false;
     this.#revision = stored.draft_revision;
-    this.#announceRevision(this.#revision);
-    this.#unanswered = [];
-    return isOwn;
+    this.#own = [];
+    return true;
   }
 
   #release(): void {
