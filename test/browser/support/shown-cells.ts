@@ -41,7 +41,7 @@ export const waitUntilShown = (tablet: Tablet, strokes: readonly Stroke[], view:
 };
 
 /** Page coordinates of a cell of a view. */
-export const pointAbove = async (tablet: Tablet, view: View, [x, y]: Cell) => {
+const pointAbove = async (tablet: Tablet, view: View, [x, y]: Cell) => {
   await showView(tablet.frame, view);
   await tablet.frame.waitForSelector(`[data-view=${view}] .stage-surface`, { visible: true });
   return tablet.frame
