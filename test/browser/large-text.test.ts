@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Locale } from '@pain-assessment/contracts';
+import { openTablet as openPatientApi } from '@pain-assessment/standalone/testing';
 import type { Frame } from 'puppeteer-core';
+import { listCutOff } from './support/cut-off.ts';
 import { DEVICES, SIZES } from './support/devices.ts';
 import { passQuestions } from './support/screens.ts';
 import { sessionsAt } from './support/session.ts';
-import { enlargeText, speak } from './support/sight.ts';
+import { changeState, enlargeText, speak } from './support/sight.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { openTablet, type Tablet } from './support/tablet.ts';
 import { resizeWindow } from './support/window.ts';
@@ -17,6 +19,9 @@ afterAll(() => stand.close());
 
 /** German has the longest words; all others run in the full suite. */
 const LOCALES: readonly Locale[] = process.env.TEST_FULL ? Locale.options : ['de-DE'];
+
+/** German has the longest words, and French the longest sentences. */
+const TWO_LOCALES: readonly Locale[] = process.env.TEST_FULL ? Locale.options : ['de-DE', 'fr-FR'];
 
 /** Unusable parts: controls under the bar or outside the window, broken words, a bar above 40 % of the window. */
 const unusableIn = (frame: Frame) =>
@@ -194,3 +199,71 @@ test.each([false, true])(
     await tablet.close();
   },
 );
+
+/** Screens by their state, and the part of it that a name here does not tell. */
+const SCREENS: Readonly<Record<string, object>> = {
+  'hand-over': { phase: { name: 'hand-over', busy: false } },
+  reopened: { phase: { name: 'reopened' } },
+  welcome: { phase: { name: 'patient', step: 'welcome' } },
+  where: { phase: { name: 'patient', step: 'where' } },
+  'where, clear?': {},
+  'where, in a list': { phase: { name: 'patient', step: 'where' }, mapMode: 'list' },
+  kind: { phase: { name: 'patient', step: 'kind' }, mapMode: 'draw' },
+  scale: { phase: { name: 'patient', step: 'item/vas_global/vas' } },
+  'scale, not answered': { missed: 'item/vas_global/vas' },
+  choice: { phase: { name: 'patient', step: 'item/odi/odi_1' }, missed: null },
+  review: { phase: { name: 'patient', step: 'review' } },
+  'empty map': { phase: { name: 'empty-map' } },
+  contradiction: { phase: { name: 'contradiction' } },
+  pause: { phase: { name: 'paused', problem: null } },
+  'pause, wrong code': { phase: { name: 'paused', problem: { kind: 'wrong' } }, pinSet: true },
+  left: { phase: { name: 'left' } },
+  elsewhere: { phase: { name: 'elsewhere' } },
+  sending: { phase: { name: 'sending', waiting: { code: 'offline', until: 0 } } },
+  'end, with a code': { phase: { name: 'end', locked: true, result: null, problem: null } },
+  end: { phase: { name: 'end', locked: false, result: null, problem: null } },
+  failed: { phase: { name: 'problem', kind: 'failed', code: 'internal_error' } },
+  gone: { phase: { name: 'problem', kind: 'gone', code: 'session_not_found' } },
+  loading: { phase: { name: 'loading', waiting: 'offline' } },
+};
+
+test('no text and no button is cut off on any screen, with text twice as large on a phone and at a zoom of 400 %', async () => {
+  const session = await sessionsAt(stand.baseUrl).create({ locale: 'de-DE' });
+  const patient = openPatientApi(session.component.url);
+  await patient.start();
+  const stroke = {
+    view: 'front',
+    layer: 'intensity',
+    tool: 'brush',
+    value: 'severe',
+    radius: 20,
+    points: [360, 600],
+  } as const;
+  await patient.saveDraft(1, {
+    cartography: { no_pain: false, strokes: [stroke] },
+    answers: { vas_global: { vas: 5 } },
+  });
+  const { page, frame, ...tablet } = await openTablet(stand, session, 'phone', { embedded: false });
+  const found: string[] = [];
+  const press = (selector: string) => frame.$eval(selector, (button) => (button as HTMLElement).click());
+  const sizes = [
+    [PHONE, 200],
+    [ZOOMED, 100],
+  ] as const;
+  for (const [size, percent] of sizes) {
+    await resizeWindow(page, size);
+    await enlargeText(frame, percent);
+    for (const [screen, state] of Object.entries(SCREENS)) {
+      await changeState(frame, state);
+      if (screen === 'where, clear?') await press('.actions button:nth-child(3)');
+      for (const locale of TWO_LOCALES) {
+        await speak(frame, locale);
+        const seen = await listCutOff(frame, screen.endsWith('?') ? '.question' : 'body');
+        found.push(...seen.map((cut) => `${screen}, ${size.width} px, ${locale}: ${cut}`));
+      }
+      if (screen === 'where, clear?') await press('.question button');
+    }
+  }
+  expect(found).toEqual([]);
+  await tablet.close();
+});

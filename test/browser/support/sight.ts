@@ -35,6 +35,15 @@ export async function speak(frame: Frame, locale: Locale): Promise<void> {
   await frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
+/** Changes the state of an open page, which shows the screen of this state. */
+export const changeState = (frame: Frame, state: object): Promise<void> =>
+  frame.evaluate((part) => {
+    const app = document.querySelector('assessment-app') as unknown as {
+      controller: { store: { change: (part: object) => void } };
+    };
+    app.controller.store.change(part);
+  }, state);
+
 /** Sets the text size in percent of the device's. */
 export const enlargeText = (frame: Frame, percent: number): Promise<void> =>
   frame.evaluate((size) => {

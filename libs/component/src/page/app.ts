@@ -10,7 +10,6 @@ import {
   renderHandOver,
   renderLoading,
   renderProblem,
-  renderReopened,
   renderSending,
   renderWelcome,
 } from './screens/opening.ts';
@@ -180,7 +179,6 @@ export class AssessmentApp extends LightElement {
   #renderScreen(context: ScreenContext): TemplateResult | typeof nothing {
     const { state, navigation } = context.controller;
     const { phase } = state;
-    if (phase.name === 'reopened') return renderReopened(context);
     if (phase.name === 'elsewhere') return renderElsewhere(context);
     if (phase.name === 'hand-over') return renderHandOver(context, phase.busy);
     if (phase.name === 'sending') return renderSending(context, phase.waiting);

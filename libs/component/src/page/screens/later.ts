@@ -4,12 +4,14 @@ import type { Step } from '../session/steps.ts';
 import { renderEnd, renderLeft, renderPaused } from './closing.ts';
 import { renderItem } from './item.ts';
 import { renderEmptyMap } from './map.ts';
+import { renderReopened } from './reopened.ts';
 import { renderContradiction, renderReview } from './review.ts';
 
-/** A screen after the first one; the page loads these screens while the first one is shown. */
+/** Every screen but the first ones; the page loads these screens while the first one is shown. */
 export function renderLater(context: ScreenContext, step: Step | undefined): TemplateResult | typeof nothing {
   const { state } = context.controller;
   const { phase } = state;
+  if (phase.name === 'reopened') return renderReopened(context);
   if (phase.name === 'empty-map') return renderEmptyMap(context);
   if (phase.name === 'contradiction') return renderContradiction(context);
   if (phase.name === 'paused') return renderPaused(context, phase.problem);

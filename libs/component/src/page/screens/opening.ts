@@ -1,4 +1,3 @@
-import { formatInstant } from '@pain-assessment/contracts';
 import { html, nothing, type TemplateResult } from 'lit';
 import '../parts/code-form.ts';
 import '../parts/countdown.ts';
@@ -10,7 +9,8 @@ import { minutesFor } from '../session/steps.ts';
 import type { Translate } from '../texts/texts.ts';
 
 /*
- * Screens that the page loads at once: those before the first question, and those that must work without a network.
+ * Screens that the page loads at once: those before the first question of a new session, and those that must work without a
+ * network.
  */
 
 type PhaseNamed<N extends Phase['name']> = Extract<Phase, { name: N }>;
@@ -39,17 +39,6 @@ export function renderProblem(
 export function renderElsewhere({ controller, t }: ScreenContext): TemplateResult {
   return html`<div class="narrow centred">${heading(t('elsewhereTitle'), t('elsewhereText'))}
     <button type="button" class="primary large" @click=${() => controller.load()}>${t('elsewhereContinue')}</button></div>`;
-}
-
-/** Asks the professional to confirm the earlier assessment before the patient sees anything (contract.md#component-page). */
-export function renderReopened({ controller, t }: ScreenContext): TemplateResult {
-  const { reopened_from: from, locale, time_zone: timeZone } = controller.open.view;
-  const date = from ? formatInstant(from.computed_at, locale, timeZone) : '';
-  return html`<div class="narrow">${professionalMark(t)}
-    ${heading(t('reopenedTitle'), t('reopenedText', { date }))}
-    <p>${t('reopenedCheck')}</p>
-    <button type="button" class="primary large" @click=${() => controller.beginOrHandOver()}>${t('reopenedContinue')}</button>
-  </div>`;
 }
 
 /** Sets the session code, or hands over without one if that is allowed. */
