@@ -12,6 +12,8 @@ const REPETITIVE = atLength({ quick: LARGEST, usual: repetitiveMap() });
 /** Just fewer than a body may hold. */
 const MOST_ELEMENTS = 299_000;
 const BUNDLES = 12;
+const EMPTY = '{"assessment":{"cartography":{"no_pain":true,"strokes":[]},"answers":{}}}';
+const BRACKETS = `{"pin":${'['.repeat(30)}${']'.repeat(30)}`.padEnd(1_023).concat('}');
 
 const list = (element, count = MOST_ELEMENTS) => `[${`${element},`.repeat(count - 1)}${element}]`;
 const comparison = (bundle) => JSON.stringify({ bundles: Array(BUNDLES).fill(bundle) });
@@ -19,9 +21,9 @@ const creation = (bundle) => JSON.stringify({ ...createSessionBody(), resume_bun
 
 /** A function that sends one call of a kind, and returns the status of its answer; its body is serialised once. */
 function sendAs({ baseUrl }, key) {
-  return (method, path, body) => {
+  return (method, path, body, accept = '*/*') => {
     const bytes = body === undefined ? undefined : Buffer.from(body);
-    const headers = { authorization: `Bearer ${key}`, ...(bytes && { 'content-type': 'application/json' }) };
+    const headers = { accept, authorization: `Bearer ${key}`, ...(bytes && { 'content-type': 'application/json' }) };
     return async () => {
       const answer = await fetch(`${baseUrl}${path}`, { method, headers, body: bytes });
       await answer.arrayBuffer();
@@ -39,17 +41,49 @@ export async function startSession(target, key, { pin } = {}) {
   return { id: json.session_id, page };
 }
 
-/** Calls of a patient's page. */
+/** Reads of a completed session, and of a page in progress. */
+async function reads(target, key) {
+  const [done, open] = [await startSession(target, key), await startSession(target, key)];
+  await done.page('POST', 'submission', EMPTY)();
+  const send = sendAs(target, key);
+  const create = send('POST', '/v1/sessions', JSON.stringify(createSessionBody()));
+  const session = `/v1/sessions/${done.id}`;
+  const get = (path, accept) => send('GET', path, undefined, accept);
+  return {
+    'GET /v1/account': get('/v1/account'),
+    'GET /v1/sessions/{id}': get(session),
+    'GET /v1/sessions/{id}/result': get(`${session}/result`),
+    'GET /v1/sessions/{id}/result, FHIR': get(`${session}/result`, 'application/fhir+json'),
+    'GET /v1/sessions/{id}/document': get(`${session}/document`),
+    'GET /v1/sessions/{id}/report.pdf': get(`${session}/report.pdf`),
+    'POST /v1/sessions without a bundle': create,
+    'DELETE /v1/sessions/{id}, after its creation': async () => {
+      const { json } = await integrator(target.baseUrl, key).create(createSessionBody());
+      return send('DELETE', `/v1/sessions/${json.session_id}`)();
+    },
+    'GET /component/api/assessment': open.page('GET', 'assessment'),
+    'POST /start': open.page('POST', 'start', '{}'),
+    'POST /start, 1 KiB of brackets': open.page('POST', 'start', BRACKETS),
+    'GET /component/{id}': get(`/component/${open.id}`, 'text/html'),
+    'GET /component/{id} of no session': get('/component/ses_none', 'text/html'),
+    'GET /component/pain-assessment.js': get('/component/pain-assessment.js'),
+    'GET /': get('/', 'text/html'),
+    'GET /docs': get('/docs', 'text/html'),
+    'GET /docs/assets/swagger-ui-bundle.js': get('/docs/assets/swagger-ui-bundle.js'),
+    'GET /openapi.json': get('/openapi.json'),
+  };
+}
+
+/** Writes of a patient's page. */
 async function pageCalls(target, key) {
   const [drawing, submitting, coded] = await Promise.all([
     startSession(target, key),
     startSession(target, key),
     startSession(target, key, { pin: PIN }),
   ]);
-  await coded.page('POST', 'submission', '{"assessment":{"cartography":{"no_pain":true,"strokes":[]},"answers":{}}}')();
+  await coded.page('POST', 'submission', EMPTY)();
   const cartography = JSON.stringify(LARGEST);
   const wrong = `"assessment":{"answers":{"odi":${list('"a"')}}}`;
-  const brackets = `{"pin":${'['.repeat(30)}${']'.repeat(30)}`.padEnd(1_023).concat('}');
   let revision = 0;
   const largestDraft = () => {
     revision += 1;
@@ -58,7 +92,7 @@ async function pageCalls(target, key) {
   const largest = `{"assessment":{"cartography":${cartography},"answers":{}}}`;
   return {
     'POST /unlock, right code': coded.page('POST', 'unlock', JSON.stringify({ pin: PIN })),
-    'POST /unlock, 1 KiB of brackets': coded.page('POST', 'unlock', brackets),
+    'POST /unlock, 1 KiB of brackets': coded.page('POST', 'unlock', BRACKETS),
     'PUT /draft, largest': largestDraft,
     'PUT /draft, 299,000 wrong answers': drawing.page('PUT', 'draft', `{"revision":1,${wrong}}`),
     'POST /submission, largest': submitting.page('POST', 'submission', largest),
@@ -97,7 +131,6 @@ export async function prepareCalls(target, { creations }) {
   const repetitive = await makeBundle(baseUrl, key, REPETITIVE);
   const largest = await makeBundle(baseUrl, key, LARGEST);
   const send = sendAs(target, key);
-  const { id } = await startSession(target, key);
   const spent = sendAs(target, other);
   const foreign = await makeBundle(baseUrl, other, LARGEST);
   const drafts = await pageCalls(target, key);
@@ -105,8 +138,7 @@ export async function prepareCalls(target, { creations }) {
   const create = send('POST', '/v1/sessions', creation(repetitive));
   return {
     calls: {
-      'GET /v1/sessions/{id}': send('GET', `/v1/sessions/${id}`),
-      'GET /docs/assets/swagger-ui-bundle.js': send('GET', '/docs/assets/swagger-ui-bundle.js'),
+      ...(await reads(target, key)),
       ...drafts,
       ...bundleCalls(send, { repetitive, largest }),
     },
