@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Locale } from '@pain-assessment/contracts';
 
 /** Keys of the development accounts, which a service without an accounts file has. */
 export const DEMO_KEY = 'sk_test_demo_0000000000000000000000';
@@ -36,7 +37,7 @@ const toAccount = ({ id, key, origins = [], webhook, report, ...quotas }: TestAc
   name: id,
   keys: [{ id: 'k1', sha256: createHash('sha256').update(key).digest('hex') }],
   default_locale: 'en-GB',
-  allowed_locales: ['en-GB', 'en-US', 'fr-FR', 'de-DE', 'es-ES', 'it-IT'],
+  allowed_locales: Locale.options,
   value_set: 'fr',
   show_results: true,
   quotas: {

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
-import type { Assessment } from '@pain-assessment/contracts';
+import { type Assessment, Locale } from '@pain-assessment/contracts';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
 import { pause } from '@pain-assessment/service-kit/testing';
 import { integrator } from '../../support/integrator.ts';
@@ -152,7 +152,7 @@ const expensiveMaps: Flood = {
   },
 };
 
-const LOCALES = ['en-GB', 'en-US', 'fr-FR', 'de-DE', 'es-ES', 'it-IT'];
+const LOCALES = Locale.options;
 
 /** Requests uncached reports: six languages of one assessment after the other. */
 const reports: Flood = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { KeyId } from '@pain-assessment/contracts';
+import { type KeyId, Locale } from '@pain-assessment/contracts';
 import { createAccounts } from './accounts.ts';
 import { digestApiKey } from './api-key.ts';
 import { developmentAccounts } from './open-accounts.ts';
@@ -51,7 +51,7 @@ describe('accounts', () => {
     });
     expect(found.byApiKey('sk_test_records_0000000000000000000')?.account).toMatchObject({
       id: 'records',
-      allowedLocales: ['en-GB', 'en-US', 'fr-FR', 'de-DE', 'es-ES', 'it-IT'],
+      allowedLocales: Locale.options,
       report: { labelArea: false, signature: null },
       webhook: null,
     });

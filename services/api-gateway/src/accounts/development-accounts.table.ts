@@ -1,3 +1,5 @@
+import { Locale } from '@pain-assessment/contracts';
+
 /**
  * The accounts without an accounts file: two for developers and tests, one for the demo integrator (contract.md#development-accounts). Keys
  * and secret are public.
@@ -28,7 +30,7 @@ export const DEVELOPMENT_ACCOUNTS = [
     name: 'Demo records',
     apiKey: 'sk_test_records_0000000000000000000',
     defaultLocale: 'en-GB',
-    allowedLocales: ['en-GB', 'en-US', 'fr-FR', 'de-DE', 'es-ES', 'it-IT'],
+    allowedLocales: Locale.options,
     valueSet: 'fr',
     quotas: OUT_OF_REACH,
   },
