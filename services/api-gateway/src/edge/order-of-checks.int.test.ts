@@ -103,3 +103,9 @@ test('no answer ever carries a CORS header', async () => {
     }
   }
 });
+
+test('an unknown query parameter is ignored', async () => {
+  const { status, json } = await gateway.call({ path: '/v1/account?colour=red', bearer: DEMO_KEY });
+
+  expect([status, json.mode]).toEqual([200, 'test']);
+});
