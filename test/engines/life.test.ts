@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Assessment } from '@pain-assessment/contracts';
-import { type FaultProxy, startFaultProxy } from '@pain-assessment/service-kit/testing';
+import { type FaultProxy, startFaultProxy, waitFor } from '@pain-assessment/service-kit/testing';
 import { embedIn } from '../browser/support/host-page.ts';
 import { pickNumbers, sessionsAt } from '../browser/support/session.ts';
+import { countedRuns, readRuns } from '../browser/support/shown-cells.ts';
 import { openStand, type Stand } from '../browser/support/stand.ts';
 import type { Engine } from './support/engine.ts';
 import { ENGINES } from './support/engines.ts';
@@ -51,13 +52,21 @@ describe.each(ENGINES)('in $name', ({ open }) => {
     process.stdout.write(`A life in ${page.version}\n`);
     const player = createPlayer(page);
     await page.goto(embedIn(stand.hostOrigin, { url: through(url), script_url: through(script_url) }));
-    let draft: unknown;
+    let draft: Partial<Assessment> = {};
+    const readDraft = async () => {
+      await player.see('.saving.saved');
+      draft = (await sessions.view(session)).draft as Partial<Assessment>;
+    };
     const around = { cut: network.reset, heal: network.heal };
-    await playLife(player, around, async () => {
-      draft = (await sessions.view(session)).draft;
-    });
+    const drawn = async () => {
+      await readDraft();
+      const counted = countedRuns(draft.cartography?.strokes ?? [], 'back');
+      const isShown = async () => (await page.inPage(readRuns, 'back')) === counted;
+      await waitFor(isShown, { what: 'the cells that the service counts' });
+    };
+    await playLife(player, around, { drawn, beforeSending: readDraft });
 
-    const { cartography, answers } = draft as Assessment;
+    const { cartography, answers } = draft;
     const assessment = Assessment.parse({ cartography, answers });
     expect(assessment.cartography?.strokes.map(({ tool, value }) => `${tool} ${value}`)).toEqual(STROKES);
     expect(pickNumbers(await sessions.result(session.session_id))).toEqual(

@@ -7,23 +7,25 @@ import type { Tablet } from './tablet.ts';
 type View = 'front' | 'back';
 export type Cell = readonly [x: number, y: number];
 
-/** Lengths of the runs of painted and unpainted cells that the canvas of a view shows, row by row. */
-export const shownRuns = (tablet: Tablet, view: View) =>
-  tablet.frame.evaluate((name) => {
-    const canvas = document.querySelector<HTMLCanvasElement>(`[data-view=${name}] canvas`);
-    const copy = canvas && new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
-    if (!copy) throw new Error('no canvas');
-    copy.drawImage(canvas, 0, 0);
-    const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
-    const runs: number[] = [];
-    let [isPainted, from] = [false, 0];
-    for (let cell = 0; cell <= data.length / 4; cell++) {
-      if (cell < data.length / 4 && (data[4 * cell + 3] !== 0) === isPainted) continue;
-      runs.push(cell - from);
-      [isPainted, from] = [!isPainted, cell];
-    }
-    return runs.join();
-  }, view);
+/** Lengths of the runs of painted and unpainted cells that the canvas of a view shows, row by row. Runs in the page. */
+export function readRuns(view: string): string {
+  const canvas = document.querySelector<HTMLCanvasElement>(`[data-view=${view}] canvas`);
+  const copy = canvas && new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+  if (!copy) throw new Error('no canvas');
+  copy.drawImage(canvas, 0, 0);
+  const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+  const runs: number[] = [];
+  let [isPainted, from] = [false, 0];
+  for (let cell = 0; cell <= data.length / 4; cell++) {
+    if (cell < data.length / 4 && (data[4 * cell + 3] !== 0) === isPainted) continue;
+    runs.push(cell - from);
+    [isPainted, from] = [!isPainted, cell];
+  }
+  return runs.join();
+}
+
+/** The runs that the canvas of a view shows. */
+export const shownRuns = (tablet: Tablet, view: View) => tablet.frame.evaluate(readRuns, view);
 
 /** Lengths of these runs for the cells that the service counts for strokes. */
 export function countedRuns(strokes: readonly Stroke[], view: View): string {

@@ -22,7 +22,7 @@ async function answerAll(player: Player, inMiddle: () => Promise<void>): Promise
 }
 
 /** Draws with each tool, undoes, magnifies, marks an area in the list, and gives kinds. */
-async function playMap(player: Player): Promise<void> {
+async function playMap(player: Player, seeDrawing: () => Promise<void>): Promise<void> {
   await player.choose('.choice:has([value=moderate])');
   await player.draw('back', [
     [0.44, 0.3],
@@ -53,6 +53,7 @@ async function playMap(player: Player): Promise<void> {
     [0.3, 0.6],
   ]);
   await player.choose('.tool.zone');
+  await seeDrawing();
   await player.press('Choose from a list');
   await player.choose('.region-list summary');
   await player.choose('.region-list [data-region] .chip:nth-child(3)');
@@ -90,22 +91,25 @@ async function disturb(player: Player, { cut, heal }: LifeAround): Promise<void>
   await player.see('.saving.saved');
 }
 
+/** Checks in the course of a life. */
+export interface LifeChecks {
+  /** All is drawn by hand. */
+  drawn(): Promise<void>;
+  beforeSending(): Promise<void>;
+}
+
 /**
  * Plays a whole session: code, hand-over, map, questions, reload, lost network, pause, review, sending, end. Returns the number of
  * questions.
  */
-export async function playLife(
-  player: Player,
-  around: LifeAround,
-  beforeSending: () => Promise<void>,
-): Promise<number> {
+export async function playLife(player: Player, around: LifeAround, checks: LifeChecks): Promise<number> {
   await player.fill('#code', '2468');
   await player.press('Set code and hand over');
   await player.press('Begin');
-  await playMap(player);
+  await playMap(player, checks.drawn);
   const items = await answerAll(player, () => disturb(player, around));
   await player.see('.saving.saved');
-  await beforeSending();
+  await checks.beforeSending();
   await player.press('Send');
   await player.read('Thank you');
   await player.fill('#code', '1111');
