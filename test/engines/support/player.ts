@@ -67,6 +67,8 @@ async function findPlace(selector: string, name: string | null): Promise<Place |
   const [left, top, width, height] = box;
   const hit = document.elementFromPoint(left + width / 2, top + height / 2);
   const isHit = hit && (element.contains(hit) || hit.closest('label')?.contains(element));
+  // No screen is wider than its window: a patient would not look for a control there.
+  if (document.scrollingElement?.scrollLeft) return { box, covered: 'nothing: it is beside the screen' };
   return { box, covered: isHit ? null : (hit?.outerHTML.slice(0, 200) ?? 'nothing: it is outside the frame') };
 }
 

@@ -91,6 +91,7 @@ test.each([
 test('a replica in service stays in service and names the key, if another took the name after Redis lost its content', async () => {
   const { log, lines } = createLogSink();
   const connection = await connectRedis({ url: server.url, log: { info: () => undefined, warn: () => undefined } });
+  await waitFor(() => connection.ready(), { what: 'a connection' });
   const keys = parseSealingKeys(`${k1},${k2}`);
   const listed = [{ variable: 'SEALING_KEYS', read: () => keys }] as const;
   const agreement = createKeyAgreement({ listed, redis: connection, log });

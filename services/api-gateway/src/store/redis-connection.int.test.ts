@@ -20,6 +20,7 @@ beforeAll(async () => {
   echo.sha1 = createHash('sha1').update(echo.source).digest('hex');
   server = await startRedis({ own: true });
   redis = await connectRedis({ url: server.url, log });
+  await serves();
 });
 afterAll(async () => {
   await redis.close();

@@ -1,5 +1,5 @@
 import { systemClock } from '@pain-assessment/service-kit';
-import { startRedis, startRedisCluster } from '@pain-assessment/service-kit/testing';
+import { startRedis, startRedisCluster, waitFor } from '@pain-assessment/service-kit/testing';
 import { Redis } from 'ioredis';
 import { dueLife } from '../session/rules.ts';
 import type { Lifetimes } from '../session/session.ts';
@@ -69,6 +69,8 @@ export async function redisKind(
   stopServers: () => Promise<void>,
 ): Promise<StoreKind> {
   const redis = await connectRedis({ url, log: silent, commandTimeout: PATIENCE_MS });
+  // A gateway starts without its store: connecting waits for a second only.
+  await waitFor(() => redis.ready(), { what: 'a connection to the store' });
   const clients = nodes.map((node) => new Redis(node));
   return {
     store: createRedisStore({ redis }),
