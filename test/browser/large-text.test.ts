@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Locale } from '@pain-assessment/contracts';
+import { Locale, type Stroke } from '@pain-assessment/contracts';
 import { openTablet as openPatientApi } from '@pain-assessment/standalone/testing';
 import type { Frame } from 'puppeteer-core';
 import { listCutOff } from './support/cut-off.ts';
@@ -207,8 +207,8 @@ const SCREENS: Readonly<Record<string, object>> = {
   welcome: { phase: { name: 'patient', step: 'welcome' } },
   where: { phase: { name: 'patient', step: 'where' } },
   'where, clear?': {},
-  'where, in a list': { phase: { name: 'patient', step: 'where' }, mapMode: 'list' },
-  kind: { phase: { name: 'patient', step: 'kind' }, mapMode: 'draw' },
+  'where, in a list': {},
+  kind: { phase: { name: 'patient', step: 'kind' } },
   scale: { phase: { name: 'patient', step: 'item/vas_global/vas' } },
   'scale, not answered': { missed: 'item/vas_global/vas' },
   choice: { phase: { name: 'patient', step: 'item/odi/odi_1' }, missed: null },
@@ -227,18 +227,20 @@ const SCREENS: Readonly<Record<string, object>> = {
   loading: { phase: { name: 'loading', waiting: 'offline' } },
 };
 
+/** Buttons that open and close what a screen has beside its state. */
+const BUTTONS: Readonly<Record<string, readonly [open: string, close: string]>> = {
+  'where, clear?': ['.actions button:nth-child(3)', '.question button'],
+  'where, in a list': ['.mode:not(.help)', '.mode:not(.help)'],
+};
+
 test('no text and no button is cut off on any screen, with text twice as large on a phone and at a zoom of 400 %', async () => {
   const session = await sessionsAt(stand.baseUrl).create({ locale: 'de-DE' });
   const patient = openPatientApi(session.component.url);
   await patient.start();
-  const stroke = {
-    view: 'front',
-    layer: 'intensity',
-    tool: 'brush',
-    value: 'severe',
-    radius: 20,
+  const stroke: Stroke = {
+    ...{ view: 'front', layer: 'intensity', tool: 'brush', value: 'severe', radius: 20 },
     points: [360, 600],
-  } as const;
+  };
   await patient.saveDraft(1, {
     cartography: { no_pain: false, strokes: [stroke] },
     answers: { vas_global: { vas: 5 } },
@@ -255,13 +257,14 @@ test('no text and no button is cut off on any screen, with text twice as large o
     await enlargeText(frame, percent);
     for (const [screen, state] of Object.entries(SCREENS)) {
       await changeState(frame, state);
-      if (screen === 'where, clear?') await press('.actions button:nth-child(3)');
+      const [open, close] = BUTTONS[screen] ?? [];
+      if (open) await press(open);
       for (const locale of TWO_LOCALES) {
         await speak(frame, locale);
-        const seen = await listCutOff(frame, screen.endsWith('?') ? '.question' : 'body');
+        const seen = await listCutOff(frame, screen.endsWith('?') ? '.question' : 'assessment-app');
         found.push(...seen.map((cut) => `${screen}, ${size.width} px, ${locale}: ${cut}`));
       }
-      if (screen === 'where, clear?') await press('.question button');
+      if (close) await press(close);
     }
   }
   expect(found).toEqual([]);

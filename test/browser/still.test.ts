@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Locale } from '@pain-assessment/contracts';
 import type { Frame } from 'puppeteer-core';
 import type { DeviceName } from './support/devices.ts';
+import { passQuestions } from './support/screens.ts';
 import { sessionsAt } from './support/session.ts';
 import { enlargeText, speak } from './support/sight.ts';
 import { openStand, type Stand } from './support/stand.ts';
@@ -44,15 +45,17 @@ const listMoves = (frame: Frame) =>
         }),
       );
     };
-    const found: string[] = [];
+    const moves: string[] = [];
+    let count = 0;
     const see = async (action: string, act: () => void) => {
+      count++;
       const before = boxes();
       act();
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       for (const [target, box] of boxes()) {
         const moved = box.map((side, index) => Math.abs(side - (before.get(target)?.[index] ?? side)));
         const name = target.textContent?.trim().slice(0, 30) || target.ariaLabel || target.className;
-        if (Math.max(...moved) > 0.5) found.push(`${action}: ${name} by ${Math.round(Math.max(...moved))} px`);
+        if (Math.max(...moved) > 0.5) moves.push(`${action}: ${name} by ${Math.round(Math.max(...moved))} px`);
       }
     };
     const click = (selector: string, nth = 0) => see(`tap on ${selector} ${nth}`, () => all(selector)[nth]?.click());
@@ -83,10 +86,20 @@ const listMoves = (frame: Frame) =>
       if (!all('.option input:checked').length) await click('#next');
       for (const nth of all('.option input').keys()) await click('.option input', nth);
     }
+    const opened = all('.review summary, .region-list summary, .all-scores summary');
+    // Opening moves what is below it; from then on nothing moves.
+    for (const summary of opened) (summary.parentElement as HTMLDetailsElement).open = true;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    if (all('.region-list').length) {
+      for (const nth of [...all('.region-list .chip input').keys()].slice(0, 12)) {
+        await click('.region-list .chip input', nth);
+      }
+    }
+    for (const summary of opened) (summary.parentElement as HTMLDetailsElement).open = false;
     if (all('#code').length) {
       await see('a wrong code', () => (document.querySelector('.code') as HTMLFormElement).requestSubmit());
     }
-    return found;
+    return { count, moves };
   });
 
 const skip = (frame: Frame, selector: string) => frame.$eval(selector, (button) => (button as HTMLElement).click());
@@ -98,12 +111,16 @@ test.each(['tablet', 'phone', 'landscape', 'desktop'] as DeviceName[])(
     const tablet = await openTablet(stand, session, device, { embedded: false });
     const { frame } = tablet;
     const found: string[] = [];
+    let [screens, actions] = [0, 0];
     const look = async (screen: string) => {
       for (const percent of [100, 200]) {
         await enlargeText(frame, percent);
         for (const locale of LOCALES) {
           await speak(frame, locale);
-          found.push(...(await listMoves(frame)).map((moved) => `${screen}, ${percent} %, ${locale}: ${moved}`));
+          const { count, moves } = await listMoves(frame);
+          screens++;
+          actions += count;
+          found.push(...moves.map((moved) => `${screen}, ${percent} %, ${locale}: ${moved}`));
         }
       }
       await enlargeText(frame, 100);
@@ -121,6 +138,11 @@ test.each(['tablet', 'phone', 'landscape', 'desktop'] as DeviceName[])(
       [0.46, 0.36],
     ]);
     await look('where, drawn');
+    await skip(frame, '.mode:not(.help)');
+    await frame.waitForSelector('.region-list');
+    await look('where, list');
+    await skip(frame, '.mode:not(.help)');
+    await frame.waitForSelector('.stages');
     await skip(frame, '#next');
     await frame.waitForSelector('.palette.typology');
     await look('kind');
@@ -133,6 +155,14 @@ test.each(['tablet', 'phone', 'landscape', 'desktop'] as DeviceName[])(
     await skip(frame, '.top-bar > button:last-child');
     await frame.waitForSelector('.quiet-screen');
     await look('pause');
+    await skip(frame, '.primary');
+    await frame.waitForSelector('.options .option:nth-child(3)');
+    await passQuestions(frame);
+    await look('review');
+    await skip(frame, '#next');
+    await frame.waitForSelector('.summary');
+    await look('end');
+    process.stdout.write(`${device}: ${screens} screens, ${actions} actions\n`);
     expect(found).toEqual([]);
     await tablet.close();
   },

@@ -16,6 +16,8 @@ export const listCutOff = (frame: Frame, inside: string) =>
         left < edges.left - 1 || right > edges.right + 1 || top < edges.top - 1 || bottom > edges.bottom + 1;
       const window = { left: 0, top: 0, right: clientWidth, bottom: Math.max(innerHeight, top + height) };
       const name = (element.textContent?.trim() || element.ariaLabel || element.className).slice(0, 40);
+      const { scrollWidth, clientWidth: width } = element;
+      if (width && scrollWidth > width + 1) found.add(`${name} in its ${width} px`);
       if (isOut(window)) found.add(`${name} in the window: ${[left, top, right, bottom].map(Math.round)}`);
       if (box && isOut(box)) found.add(`${name} in its box`);
     };
