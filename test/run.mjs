@@ -67,11 +67,13 @@ const runAll = () => {
     [programs, build, chartPrograms],
     node('charts', 'test/charts/run.mjs', '--report', join(reports, 'charts.json')),
   );
+  const pure = run(jest('pure suites', ['--maxWorkers=1', '--testPathPatterns', ...PURE]));
   return [
-    run(jest('pure suites', ['--maxWorkers=1', '--testPathPatterns', ...PURE])),
+    pure,
     runWithStand([programs, build], allSuites),
     charts,
-    charts.then(() => runAfter([programs, build], node('benches', 'bench/run.mjs', '--quick'))),
+    // Later, because each bench keeps a whole service busy.
+    Promise.all([charts, pure]).then(() => runAfter([programs, build], node('benches', 'bench/run.mjs', '--quick'))),
     ...mutation.map((job) => runAfter([build], job)),
   ];
 };
