@@ -23,6 +23,8 @@ export interface EnginePage {
   drag(points: readonly At[]): Promise<void>;
   click(at: At): Promise<void>;
   type(text: string): Promise<void>;
+  /** Presses the Tab key. */
+  tab(): Promise<void>;
   screenshot(): Promise<Uint8Array>;
   close(): Promise<void>;
 }

@@ -10,6 +10,9 @@ const BAR_PX = 38;
 /** Holds a tablet of ratio 3. */
 const SCREEN = '2400x3600x24';
 
+/** Key of WebDriver (w3.org/TR/webdriver2/#keyboard-actions). */
+const TAB = '\uE004';
+
 type Call = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<T>;
 
 /** A client of W3C WebDriver (w3.org/TR/webdriver2) for one driver. */
@@ -95,6 +98,13 @@ async function createPage({ call, version, close }: Window, size: WindowSize): P
     const pointer = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions };
     await call('POST', '/actions', { actions: [pointer] });
   };
+  const type = async (text: string) => {
+    const actions = [...text].flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]);
+    await call('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions }] });
+  };
   const [down, up] = [
     { type: 'pointerDown', button: 0 },
     { type: 'pointerUp', button: 0 },
@@ -117,13 +127,8 @@ async function createPage({ call, version, close }: Window, size: WindowSize): P
     },
     drag: ([start = [0, 0], ...rest]) => act([move(start), down, ...rest.map(move), up]),
     click: (at) => act([move(at), down, up]),
-    async type(text) {
-      const actions = [...text].flatMap((value) => [
-        { type: 'keyDown', value },
-        { type: 'keyUp', value },
-      ]);
-      await call('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions }] });
-    },
+    type,
+    tab: () => type(TAB),
     async screenshot() {
       await enter(null);
       return Buffer.from(await call<string>('GET', '/screenshot'), 'base64');
