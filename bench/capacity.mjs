@@ -98,15 +98,23 @@ function createSteps(call) {
   };
 }
 
+/** Bytes of all keys. The memory of the whole process is too coarse for what an ended session leaves. */
+async function storedBytes(redis) {
+  let bytes = 0;
+  for await (const keys of redis.scanStream({ count: 1_000 })) {
+    for (const key of keys) bytes += (await redis.memory('USAGE', key, 'SAMPLES', 0)) ?? 0;
+  }
+  return bytes;
+}
+
 /** Takes sessions through all states; returns the bytes of Redis for each session in each state. */
 async function live(call, redis, count) {
-  const usedBytes = async () => Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
   const sessions = Array.from({ length: count }, () => ({}));
-  const before = await usedBytes();
+  const before = await storedBytes(redis);
   const bytes = {};
   for (const [state, step] of Object.entries(createSteps(call))) {
     await step(sessions);
-    bytes[state] = ((await usedBytes()) - before) / count;
+    bytes[state] = ((await storedBytes(redis)) - before) / count;
   }
   return bytes;
 }
