@@ -10,7 +10,7 @@ import { createRows } from './support/rows.mjs';
 import { withServices } from './support/services.mjs';
 
 /**
- * What sessions of a day need: processor time of each service, memory of Redis in each state, and bytes on the bus for one session with
+ * Needs of the sessions of a day: processor time of each service, memory of Redis in each state, and bytes on the bus for one session with
  * a code, drafts, submission, webhooks and retrieval, every fourth with its report. From these the rows calculate four volumes.
  */
 const SESSIONS = atLength({ quick: 4, usual: 200 });

@@ -30,7 +30,7 @@ const OLDEST = browserslist.flatMap((entry) => {
   return (FAMILIES[family] ?? []).map((name) => [name, Number(version)] as const);
 });
 
-/** What some of them lack: the page asks first, or does without. */
+/** APIs that some of them lack: the page asks first, or does without. */
 const ASKED_FOR: Readonly<Record<string, string>> = {
   '.getCoalescedEvents': 'fewer points of a line',
   '.getVoices': 'nothing is read aloud',

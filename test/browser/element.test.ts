@@ -23,7 +23,7 @@ async function openPage(path: string, body: string, headers: Record<string, stri
 }
 
 describe('address, insertion and removal in any order', () => {
-  /** What a host page does with the element. `define` runs the script; `wait` lets microtasks and events end. */
+  /** Steps of a host page with the element. `define` runs the script; `wait` lets microtasks and events end. */
   const URLS = ['/empty?1', '/empty?2', 'javascript:1', null] as const;
   const url = fc.constantFrom(...URLS);
   const step = fc.oneof(

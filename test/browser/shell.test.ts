@@ -268,7 +268,7 @@ test('an element that the host page inserts with an invalid address reports it o
   await page.close();
 });
 
-/** What older browsers lack, as the code that takes it away: iPadOS below 16.4, Firefox below 121, a locked-down device. */
+/** APIs that older browsers lack, as the code that takes it away: iPadOS below 16.4, Firefox below 121, a locked-down device. */
 const LACKING = {
   OffscreenCanvas: 'delete globalThis.OffscreenCanvas',
   'canvases for workers': 'delete HTMLCanvasElement.prototype.transferControlToOffscreen',

@@ -67,7 +67,7 @@ async function playMap(player: Player, seeDrawing: () => Promise<void>): Promise
   await player.press('Next');
 }
 
-/** What a life needs from outside the browser. */
+/** Needs of a life from outside the browser. */
 export interface LifeAround {
   /** Cuts every connection between page and service, and refuses new ones. */
   cut(): void;

@@ -67,7 +67,7 @@ function createTextSearch(piece: Uint8Array) {
   };
 }
 
-/** What a text of JSON holds: levels of arrays and objects, keys of all objects, and elements of arrays and objects together. */
+/** Content of a text of JSON: levels of arrays and objects, keys of all objects, and elements of arrays and objects together. */
 export interface JsonShape {
   readonly depth: number;
   readonly keys: number;
