@@ -18,6 +18,7 @@ const OPTIONAL = [
   { program: 'firefox-esr', package: 'firefox-esr', suites: 'lives in Firefox' },
   { program: 'WebKitWebDriver', package: 'webkit2gtk-driver', suites: 'lives in WebKit' },
   { program: 'Xvfb', package: 'xvfb', suites: 'lives in WebKit' },
+  { program: 'xdotool', package: 'xdotool', suites: 'lives in WebKit' },
 ];
 
 const onPath = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;

@@ -6,12 +6,12 @@ import { openWebKit } from './webkit.ts';
 /** Programs as Debian installs them (test/harness/prerequisites.mjs). */
 const FIREFOX = '/usr/bin/firefox-esr';
 const WEBKIT = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/webkit2gtk-4.1/MiniBrowser`;
-const DRIVER = '/usr/bin/WebKitWebDriver';
+const AROUND_WEBKIT = ['WebKitWebDriver', 'Xvfb', 'xdotool'].map((name) => `/usr/bin/${name}`);
 
 const ALL: readonly (readonly [name: string, needs: readonly string[], open: () => Promise<Engine>])[] = [
   ['Chromium', [], openChromium],
   ['Firefox', [FIREFOX], () => openFirefox(FIREFOX)],
-  ['WebKit', [WEBKIT, DRIVER, '/usr/bin/Xvfb'], () => openWebKit(WEBKIT)],
+  ['WebKit', [WEBKIT, ...AROUND_WEBKIT], () => openWebKit(WEBKIT)],
 ];
 
 /** Engines of this machine; `npm test` names those that it lacks. */

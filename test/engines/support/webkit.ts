@@ -43,6 +43,13 @@ async function startScreen() {
   return { display: `:${String(number).trim()}`, close: () => end(server) };
 }
 
+/** Gives the window the focus of the keyboard, which no window manager does here: without it nothing is `:focus-visible`. */
+async function focusWindow(env: NodeJS.ProcessEnv): Promise<void> {
+  const args = ['search', '--sync', '--onlyvisible', '--class', 'MiniBrowser', 'windowfocus', '--sync'];
+  const [code] = await once(spawn('xdotool', args, { stdio: 'ignore', env }), 'exit');
+  if (code !== 0) throw new Error(`xdotool exited with ${code}`);
+}
+
 /** WebKitGTK: its small browser under WebKitWebDriver, in a window of a virtual screen. */
 export async function openWebKit(program: string): Promise<Engine> {
   const screen = await startScreen();
@@ -61,6 +68,7 @@ export async function openWebKit(program: string): Promise<Engine> {
       '/session',
       { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } },
     );
+    await focusWindow(env);
     const inSession: Call = (method, path, body) => call(method, `/session/${sessionId}${path}`, body);
     const close = async () => {
       await inSession('DELETE', '');
