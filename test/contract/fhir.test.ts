@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Client, createClient } from '@pain-assessment/client';
 import { type Result, roundToOneDecimal } from '@pain-assessment/contracts';
 import { createR4Validator } from '@pain-assessment/fhir/testing';
-import { instruments } from '@pain-assessment/questionnaires';
+import { findInstrument } from '@pain-assessment/questionnaires';
 import { pause } from '@pain-assessment/service-kit/testing';
 import { playPatient } from '@pain-assessment/standalone/testing';
 import { DEMO_KEY } from '../support/accounts.ts';
@@ -97,7 +97,7 @@ test('the document has the codes and numbers of the answers, and every score can
   for (const { id, version, answers: given, scores } of result.questionnaires) {
     const received = Object.fromEntries(given.map(({ item, value }) => [item, value]));
     const { value_set: valueSet } = result.provenance;
-    const computed = instruments.instrument(id, version).score(received, { valueSet });
+    const computed = findInstrument(id, version).score(received, { valueSet });
     const rounded = Object.entries(computed).map(([key, score]) => [key, roundToOneDecimal(score)]);
     expect([id, Object.fromEntries(rounded)]).toEqual([id, scores]);
   }

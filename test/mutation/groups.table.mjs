@@ -10,8 +10,8 @@ export const GROUPS = {
   },
   answers: {
     folder: QUESTIONNAIRES,
-    mutate: ['{check-answers,scoring,zones}.ts', 'core/registry.ts'],
-    tests: ['{check-answers,scoring}.test.ts', 'core/registry.test.ts'],
+    mutate: ['{check-answers,scoring,zones}.ts', 'find-version.ts'],
+    tests: ['{check-answers,scoring}.test.ts', 'find-version.test.ts'],
   },
   mcri: { folder: 'services/scoring/src/mcri', mutate: ['*.ts'], tests: ['*.test.ts'] },
   surfaces: { folder: `${MAP}/surfaces`, mutate: ['*.ts'], tests: ['{surfaces,map-change}.test.ts'] },

@@ -42,5 +42,5 @@ export {
   cellChanges,
   countChangedCells,
 } from './surfaces/map-change.ts';
-export { type SurfaceAlgorithms, stats } from './surfaces/stats.ts';
+export { stats } from './surfaces/stats.ts';
 export type { Measurement } from './surfaces/stats-v1.ts';

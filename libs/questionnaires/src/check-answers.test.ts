@@ -1,10 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { type Answers, Zone } from '@pain-assessment/contracts';
 import fc from 'fast-check';
-import { checkAnswers } from './check-answers.ts';
+import { checkAnswers, findFault } from './check-answers.ts';
 import type { Item } from './core/instrument.ts';
-import { createInstrumentRegistry } from './core/registry.ts';
-import { instruments } from './instruments.ts';
+import { findInstrument } from './find-version.ts';
 import { bestAnswers, typicalAnswers, worstAnswers } from './testing/index.ts';
 import { currentVersions, questionnairesFor } from './zones.ts';
 
@@ -61,30 +60,10 @@ test.each([
   },
 );
 
-describe('with versions of its own', () => {
-  const odi = instruments.instrument('odi', 1);
+test('counts the steps of a scale from its minimum', () => {
   const halves: Item = { id: 'halves', kind: 'scale', minimum: 0.125, maximum: 5.125, step: 0.5 };
-  const registry = createInstrumentRegistry([
-    odi,
-    { ...odi, version: 2, items: [halves] },
-    instruments.instrument('hads', 1),
-  ]);
-  const check = (answers: Answers, versions: { odi?: number }) =>
-    checkAnswers(answers, versions, registry).map(({ code }) => code);
-
-  test('uses the versions of the assessment', () => {
-    expect(check({ odi: { odi_1: 3 } }, { odi: 1 })).toEqual([]);
-    expect(check({ odi: { odi_1: 3 } }, { odi: 2 })).toEqual(['unknown_field']);
-  });
-
-  test('refuses a questionnaire that the assessment was not given', () => {
-    expect(check({ odi: { odi_1: 3 } }, {})).toEqual(['unknown_field']);
-  });
-
-  test('counts the steps of a scale from its minimum', () => {
-    expect(check({ odi: { halves: 1.625 } }, { odi: 2 })).toEqual([]);
-    expect(check({ odi: { halves: 1.5 } }, { odi: 2 })).toEqual(['not_multiple_of']);
-  });
+  expect(findFault(halves, 1.625)).toBeNull();
+  expect(findFault(halves, 1.5)).toMatchObject({ code: 'not_multiple_of' });
 });
 
 test('every tenth of the pain scale is a valid answer, whatever its binary noise', () => {
@@ -108,7 +87,7 @@ test('answers without error can be scored, and every score is in its range', () 
   const codes = fc.option(fc.integer({ min: -1, max: 11 }), { freq: 5 });
   const arbitrary = zones.chain((zone) => {
     const items = questionnairesFor(zone).map((id) => {
-      const keys = instruments.instrument(id, 1).items.map((item) => item.id);
+      const keys = findInstrument(id, 1).items.map((item) => item.id);
       return [id, fc.record(Object.fromEntries(keys.map((key) => [key, codes])), { requiredKeys: [] })] as const;
     });
     return fc.record({ zone: fc.constant(zone), answers: fc.record(Object.fromEntries(items)) });
@@ -119,7 +98,7 @@ test('answers without error can be scored, and every score is in its range', () 
       for (const [id, version] of Object.entries(versions)) {
         // One at a time: an answer has at most twenty errors.
         if (checkAnswers({ [id]: answers[id] ?? {} } as Answers, versions).length > 0) continue;
-        const instrument = instruments.instrument(id as keyof typeof answers & 'odi', version);
+        const instrument = findInstrument(id as keyof typeof answers & 'odi', version);
         for (const [name, value] of Object.entries(instrument.score(answers[id] ?? {}, { valueSet }))) {
           const [minimum = 0, maximum = 0] = instrument.scores[name]?.range({ valueSet }) ?? [];
           expect(value).toBeGreaterThanOrEqual(minimum - 1e-9);

@@ -6,8 +6,7 @@ import {
   MAXIMUM_FIELD_ERRORS,
 } from '@pain-assessment/contracts';
 import type { Item, ItemAnswers } from './core/instrument.ts';
-import type { InstrumentRegistry } from './core/registry.ts';
-import { instruments } from './instruments.ts';
+import { findInstrument } from './find-version.ts';
 import { administeredQuestionnaires } from './zones.ts';
 
 const STEP_TOLERANCE = 1e-9;
@@ -26,7 +25,8 @@ function limits(item: Item): { minimum: number; maximum: number; step: number } 
   return item.kind === 'scale' ? item : { minimum: Math.min(...item.codes), maximum: Math.max(...item.codes), step: 1 };
 }
 
-function findFault(item: Item, answer: number): Fault | null {
+/** The fault of an answer to an item; null for a valid one. */
+export function findFault(item: Item, answer: number): Fault | null {
   const { minimum, maximum, step } = limits(item);
   if (answer < minimum) return { code: 'too_small', detail: `must be at least ${minimum}` };
   if (answer > maximum) return { code: 'too_big', detail: `must be at most ${maximum}` };
@@ -52,13 +52,9 @@ function checkQuestionnaire(id: string, items: readonly Item[], answers: ItemAns
  * `not_multiple_of`; at most 20. Pointers start at the answers, `/odi/odi_1`. An empty list means that the answers can
  * be scored (contract.md#answers).
  */
-export function checkAnswers(
-  answers: Answers,
-  versions: AlgorithmVersions['questionnaires'],
-  registry: InstrumentRegistry = instruments,
-): FieldError[] {
+export function checkAnswers(answers: Answers, versions: AlgorithmVersions['questionnaires']): FieldError[] {
   const administered = new Map(
-    administeredQuestionnaires(versions).map(({ id, version }) => [id as string, registry.instrument(id, version)]),
+    administeredQuestionnaires(versions).map(({ id, version }) => [id as string, findInstrument(id, version)]),
   );
   const errors = Object.entries(answers).flatMap(([key, itemAnswers]): FieldError[] => {
     const instrument = administered.get(key);

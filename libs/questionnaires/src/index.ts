@@ -8,8 +8,7 @@ export type {
   ScoreRange,
   Scores,
 } from './core/instrument.ts';
-export { createInstrumentRegistry, type InstrumentRegistry } from './core/registry.ts';
-export { allInstruments, instruments, ownTexts } from './instruments.ts';
+export { findInstrument } from './find-version.ts';
 export { checkTextPacks, describeFaults, loadTextPacks } from './packs/load-packs.ts';
 export { textPackTemplate } from './packs/template.ts';
 export { createQuestionnaires, type Questionnaires } from './questionnaires.ts';
@@ -22,7 +21,7 @@ export {
 } from './scoring.ts';
 export { writePercent } from './texts/percent.ts';
 export type { ResultNames } from './texts/result-names.table.ts';
-export { type OwnTexts, resultNames, scoreName, type TextPack } from './texts/texts.ts';
+export { resultNames, scoreName, type TextPack } from './texts/texts.ts';
 export {
   administeredQuestionnaires,
   branchQuestionnaire,

@@ -1,4 +1,4 @@
-import { createInstrumentRegistry, type InstrumentRegistry } from './core/registry.ts';
+import type { Instrument } from './core/instrument.ts';
 import { eq5d } from './eq5d/eq5d.ts';
 import { eq5dTexts } from './eq5d/texts.table.ts';
 import { gupi } from './gupi/gupi.ts';
@@ -22,10 +22,18 @@ import { whodas12Texts } from './whodas12/texts.table.ts';
 import { whodas12 } from './whodas12/whodas12.ts';
 
 /** Every instrument and version that this release can score. */
-export const allInstruments = [vasGlobal, odi, ndi, quickdash, koosPs, whodas12, gupi, eq5d, hads, sf12] as const;
-
-/** The registry of {@link allInstruments}. */
-export const instruments: InstrumentRegistry = createInstrumentRegistry(allInstruments);
+export const allInstruments: readonly Instrument[] = [
+  vasGlobal,
+  odi,
+  ndi,
+  quickdash,
+  koosPs,
+  whodas12,
+  gupi,
+  eq5d,
+  hads,
+  sf12,
+];
 
 /** The service's own, unofficial wording of every instrument and version. */
 export const ownTexts: readonly OwnTexts[] = [

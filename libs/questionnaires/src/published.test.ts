@@ -4,7 +4,8 @@ import type { QuestionnaireId, ValueSet } from '@pain-assessment/contracts';
 import fc from 'fast-check';
 import { numberedAnswers } from './core/fixtures.ts';
 import type { Instrument, ItemAnswers, Scores } from './core/instrument.ts';
-import { allInstruments, instruments } from './instruments.ts';
+import { findInstrument } from './find-version.ts';
+import { allInstruments } from './instruments.ts';
 import { fixtures } from './testing/index.ts';
 
 /*
@@ -110,7 +111,7 @@ const CASES: [string, Instrument, ValueSet, readonly Effect[]][] = [
     'fr',
     EFFECTS[instrument.id],
   ]),
-  ['eq5d with the US value set', instruments.instrument('eq5d', 1), 'us', eq5dEffects('us')],
+  ['eq5d with the US value set', findInstrument('eq5d', 1), 'us', eq5dEffects('us')],
 ];
 
 /** Scores of `referenceScores` changed by the effects of these answers. */
@@ -167,7 +168,7 @@ test.each(CASES.filter(([id]) => id !== 'koos_ps'))('effects of several answers 
 test('KOOS-PS converts each raw sum as published', () => {
   for (const sum of upTo(28)) {
     const codes = upTo(6).map((item) => Math.min(4, Math.max(0, sum - 4 * item)));
-    const { total } = instruments.instrument('koos_ps', 1).score(numberedAnswers('koos_ps', codes), { valueSet: 'fr' });
+    const { total } = findInstrument('koos_ps', 1).score(numberedAnswers('koos_ps', codes), { valueSet: 'fr' });
     expect({ sum, total }).toEqual({ sum, total: expect.closeTo(100 - figure('koos_ps', String(sum), 0), 9) });
   }
 });

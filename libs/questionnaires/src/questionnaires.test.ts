@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Locale, QuestionnaireDefinition, QuestionnaireId } from '@pain-assessment/contracts';
-import { instruments, ownTexts } from './instruments.ts';
+import { findInstrument } from './find-version.ts';
+import { ownTexts } from './instruments.ts';
 import { createQuestionnaires } from './questionnaires.ts';
 import { fixtures } from './testing/index.ts';
 import { commonTexts } from './texts/common.table.ts';
@@ -16,12 +17,12 @@ describe.each(everyText)('%s in %s', (id, locale) => {
   test('is a definition of the contract, marked as unofficial, with notice and warning', () => {
     expect(QuestionnaireDefinition.parse(definition)).toEqual(definition);
     expect(definition.unofficial).toBe(true);
-    expect(definition.copyright).toContain(instruments.instrument(id, 1).rightsNotice);
+    expect(definition.copyright).toContain(findInstrument(id, 1).rightsNotice);
     expect(definition.copyright).toContain(commonTexts[locale].unofficial);
   });
 
   test('has the items and codes of the instrument, in order, with distinct labels', () => {
-    const { items } = instruments.instrument(id, 1);
+    const { items } = findInstrument(id, 1);
     expect(definition.items.map((item) => item.id)).toEqual(items.map((item) => item.id));
     for (const [index, item] of definition.items.entries()) {
       expect(item.question.trim()).not.toBe('');
@@ -102,7 +103,7 @@ describe('the list of answers', () => {
     for (const { answers, valueSet = 'fr' } of fixtures[id].cases) {
       const list = questionnaires.answerList({ ...asked, id }, answers);
       const received = Object.fromEntries(list.map(({ item, value }) => [item, value]));
-      const { score } = instruments.instrument(id, 1);
+      const { score } = findInstrument(id, 1);
 
       expect(score(received, { valueSet })).toEqual(score(answers, { valueSet }));
     }

@@ -8,10 +8,9 @@ import type {
 } from '@pain-assessment/contracts';
 import { answerTo } from './core/answers.ts';
 import type { Instrument, Item, ItemAnswers } from './core/instrument.ts';
-import type { InstrumentRegistry } from './core/registry.ts';
-import { instruments, ownTexts } from './instruments.ts';
+import { findInstrument, findTexts, type SourcedTexts } from './find-version.ts';
 import { commonTexts } from './texts/common.table.ts';
-import { findTexts, type OwnTexts, type SourcedTexts, type TextPack, wordingFor } from './texts/texts.ts';
+import { type TextPack, wordingFor } from './texts/texts.ts';
 
 /** Instrument, version, locale and sex. */
 interface QuestionnaireRequest {
@@ -64,22 +63,11 @@ function answerInWords(item: QuestionnaireItem, answer: number | null, locale: L
   return item.options.find(({ code }) => code === answer)?.label ?? commonTexts[locale].notAnswered;
 }
 
-/**
- * Joins instruments and words. `packs` contains licensed wordings; tests may replace the registry and the service's own
- * words.
- */
-export function createQuestionnaires({
-  packs = [],
-  registry = instruments,
-  own = ownTexts,
-}: {
-  packs?: readonly TextPack[];
-  registry?: InstrumentRegistry;
-  own?: readonly OwnTexts[];
-} = {}): Questionnaires {
+/** Joins instruments and words. `packs` contains licensed wordings. */
+export function createQuestionnaires({ packs = [] }: { packs?: readonly TextPack[] } = {}): Questionnaires {
   function localise({ id, version, locale, sex }: QuestionnaireRequest): QuestionnaireDefinition {
-    const instrument = registry.instrument(id, version);
-    const words = findTexts({ id, version, locale }, { packs, own });
+    const instrument = findInstrument(id, version);
+    const words = findTexts({ id, version, locale }, packs);
     return {
       id,
       version,
@@ -94,7 +82,7 @@ export function createQuestionnaires({
   return {
     localise,
     wording(request) {
-      const { pack } = findTexts(request, { packs, own });
+      const { pack } = findTexts(request, packs);
       return { official: pack !== null, pack: pack?.file ?? null };
     },
     answerList: (request, answers) =>

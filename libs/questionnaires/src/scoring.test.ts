@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { Locale, McriBranch, roundToOneDecimal, ValueSet, Zone } from '@pain-assessment/contracts';
 import fc from 'fast-check';
-import { allInstruments, instruments } from './instruments.ts';
+import { findInstrument } from './find-version.ts';
+import { allInstruments } from './instruments.ts';
 import { exactIndex, itemsMissing, placeOnScale, scoreDirections, scoreRanges } from './scoring.ts';
 import { fixtures, typicalAnswers } from './testing/index.ts';
 import { scoreName } from './texts/texts.ts';
@@ -68,7 +69,7 @@ test('every score has a unique name in every locale', () => {
 
 test('unneeded items are not missing; all items of an incomputable score are', () => {
   const answers = typicalAnswers('thoracolumbar_spine').odi ?? {};
-  const odi = instruments.instrument('odi', 1);
+  const odi = findInstrument('odi', 1);
 
   expect(itemsMissing(odi, { ...answers, odi_3: null })).toEqual([]);
   expect(itemsMissing(odi, { ...answers, odi_7: null, odi_3: null })).toEqual(['odi_3', 'odi_7']);
@@ -87,7 +88,7 @@ test.each(allInstruments)(
 );
 
 test('nothing is missing exactly if the score of the index exists', () => {
-  const hads = instruments.instrument('hads', 1);
+  const hads = findInstrument('hads', 1);
   const withoutAnxiety = { ...typicalAnswers('knee').hads, hads_1: null, hads_3: null, hads_5: null, hads_7: null };
 
   expect(hads.score(withoutAnxiety, { valueSet: 'fr' })).not.toHaveProperty('total');
@@ -105,7 +106,7 @@ test('the levels of a result give the index to the last digit', () => {
   });
   fc.assert(
     fc.property(levels, fc.constantFrom(...ValueSet.options), (answers, valueSet) => {
-      const scores = instruments.instrument('eq5d', 1).score({ ...answers, vas: 50 }, { valueSet });
+      const scores = findInstrument('eq5d', 1).score({ ...answers, vas: 50 }, { valueSet });
       const carried = Object.fromEntries(Object.entries(scores).map(([key, value]) => [key, roundToOneDecimal(value)]));
       expect(exactIndex(carried, { version: 1, valueSet })).toBe(scores.index);
     }),

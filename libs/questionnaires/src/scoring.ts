@@ -1,7 +1,7 @@
 import type { QuestionnaireId } from '@pain-assessment/contracts';
 import { answerTo, enoughAnswers } from './core/answers.ts';
 import type { Instrument, ItemAnswers, ScoreDirection, ScoreOptions, ScoreRange, Scores } from './core/instrument.ts';
-import { instruments } from './instruments.ts';
+import { findInstrument } from './find-version.ts';
 
 /**
  * Lowest and highest value of every score, unrounded, even of scores that could not be computed
@@ -12,7 +12,7 @@ export function scoreRanges(
   version: number,
   options: ScoreOptions,
 ): Readonly<Record<string, ScoreRange>> {
-  const { scores } = instruments.instrument(id, version);
+  const { scores } = findInstrument(id, version);
   return Object.fromEntries(Object.entries(scores).map(([name, definition]) => [name, definition.range(options)]));
 }
 
@@ -26,12 +26,12 @@ export function placeOnScale(value: number, [minimum, maximum]: ScoreRange): num
  * second number (contract.md#rounding). Null if a level is missing.
  */
 export function exactIndex(levels: Scores, { version, valueSet }: ScoreOptions & { version: number }): number | null {
-  return instruments.instrument('eq5d', version).score(levels, { valueSet }).index ?? null;
+  return findInstrument('eq5d', version).score(levels, { valueSet }).index ?? null;
 }
 
 /** The worse end of each score's scale, printed beside the score. */
 export function scoreDirections(id: QuestionnaireId, version: number): Readonly<Record<string, ScoreDirection>> {
-  const { scores } = instruments.instrument(id, version);
+  const { scores } = findInstrument(id, version);
   return Object.fromEntries(Object.entries(scores).map(([name, { direction }]) => [name, direction]));
 }
 

@@ -1,6 +1,5 @@
 import { type AlgorithmVersions, type McriBranch, QuestionnaireId, type Zone } from '@pain-assessment/contracts';
-import type { InstrumentRegistry } from './core/registry.ts';
-import { instruments } from './instruments.ts';
+import { currentVersion } from './find-version.ts';
 
 const functionalInstruments: Readonly<Record<Zone, QuestionnaireId>> = {
   thoracolumbar_spine: 'odi',
@@ -29,11 +28,8 @@ export function questionnairesFor(zone: Zone): readonly QuestionnaireId[] {
 }
 
 /** Versions for a new assessment of this zone, by questionnaire id (contract.md#versions). */
-export function currentVersions(
-  zone: Zone,
-  registry: InstrumentRegistry = instruments,
-): AlgorithmVersions['questionnaires'] {
-  return Object.fromEntries(questionnairesFor(zone).map((id) => [id, registry.currentVersion(id)]));
+export function currentVersions(zone: Zone): AlgorithmVersions['questionnaires'] {
+  return Object.fromEntries(questionnairesFor(zone).map((id) => [id, currentVersion(id)]));
 }
 
 /**

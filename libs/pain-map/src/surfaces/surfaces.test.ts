@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Cartography, Stroke } from '@pain-assessment/contracts';
 import { rectangleLasso } from '@pain-assessment/contracts/testing';
 import { findAvatar } from '../bodies/find-avatar.ts';
-import { SURFACE_ALGORITHMS, stats } from './stats.ts';
+import { stats } from './stats.ts';
 import type { Measurement } from './stats-v1.ts';
 
 const patient = { sex: 'female', height_cm: 175, weight_kg: 68 } as const;
@@ -133,21 +133,8 @@ test.each([
   expect(values.every((value) => Object.is(value, 0))).toBe(true);
 });
 
-describe('versions', () => {
-  test('a later version coexists with the first, which computes as before', () => {
-    const doubled = (...given: Parameters<ReturnType<typeof stats>>) => ({
-      ...stats(1)(...given),
-      silhouette_cells: 2,
-    });
-    const both = new Map([...SURFACE_ALGORITHMS, [2, doubled]]);
-    const drawn = map(rectangleLasso('front', 'mild', [310, 500, 410, 600]));
-    expect(stats(2, both)(drawn, patient).silhouette_cells).toBe(2);
-    expect(stats(1, both)(drawn, patient)).toEqual(stats(1)(drawn, patient));
-  });
-
-  test('rejects an unknown version', () => {
-    expect(() => stats(7)).toThrow(
-      expect.objectContaining({ code: 'unknown_version', message: 'no such version of stats_algo' }),
-    );
-  });
+test('rejects an unknown version', () => {
+  expect(() => stats(7)).toThrow(
+    expect.objectContaining({ code: 'unknown_version', message: 'no such version of stats_algo' }),
+  );
 });

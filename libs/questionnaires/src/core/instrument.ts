@@ -60,3 +60,8 @@ export interface Instrument {
   readonly rightsNotice: string;
   score(answers: ItemAnswers, options: ScoreOptions): Scores;
 }
+
+/** The error for an unknown instrument, version or text. */
+export function unknownVersion(subject: string): Error & { code: 'unknown_version' } {
+  return Object.assign(new Error(`there is no ${subject}`), { code: 'unknown_version' as const });
+}

@@ -1,6 +1,6 @@
 import { jsonPointer, listFieldErrors } from '@pain-assessment/contracts';
 import type { ChoiceItem, Instrument, Item, ScaleItem } from '../core/instrument.ts';
-import { instruments } from '../instruments.ts';
+import { allInstruments } from '../instruments.ts';
 import type { ItemTexts, TextPack } from '../texts/texts.ts';
 import { type PackItem, TextPackFile } from './pack-schema.ts';
 
@@ -74,7 +74,7 @@ function checkFile(file: TextPackFile, path: PackPath): PackError[] {
   if (file.locale !== path.locale)
     return [packError(['locale'], 'wrong_locale', `must be ${path.locale}, as its folder`)];
   if (file.id !== path.id) return [packError(['id'], 'wrong_id', `must be ${path.id}, as its file name`)];
-  const instrument = instruments.find(file.id, file.version);
+  const instrument = allInstruments.find(({ id, version }) => id === file.id && version === file.version);
   return instrument
     ? checkItems(instrument, file)
     : [packError(['version'], 'unknown_version', 'there is no such version')];

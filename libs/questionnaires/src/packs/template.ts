@@ -1,6 +1,6 @@
 import type { Locale, QuestionnaireId } from '@pain-assessment/contracts';
-import { instruments, ownTexts } from '../instruments.ts';
-import { findTexts, type ItemTexts, type Wording } from '../texts/texts.ts';
+import { currentVersion, findTexts } from '../find-version.ts';
+import type { ItemTexts, Wording } from '../texts/texts.ts';
 import type { PackItem, TextPackFile } from './pack-schema.ts';
 
 const asNote = (wording: Wording) => (typeof wording === 'string' ? wording : Object.values(wording).join(' / '));
@@ -17,8 +17,8 @@ function emptyItem(texts: ItemTexts): PackItem {
  * that nobody mounts it with words other than the rights holder's.
  */
 export function textPackTemplate(locale: Locale, id: QuestionnaireId): TextPackFile {
-  const version = instruments.currentVersion(id);
-  const { items } = findTexts({ id, version, locale }, { packs: [], own: ownTexts }).texts;
+  const version = currentVersion(id);
+  const { items } = findTexts({ id, version, locale }, []).texts;
   const empty = Object.entries(items).map(([item, texts]) => [item, emptyItem(texts)]);
   return { id, version, locale, name: '', recall: '', copyright: '', items: Object.fromEntries(empty) };
 }

@@ -1,5 +1,4 @@
 import type { Locale, QuestionnaireId, Sex } from '@pain-assessment/contracts';
-import { unknownVersion } from '../core/registry.ts';
 import { type ResultNames, resultNameTexts } from './result-names.table.ts';
 import { type ScoreKey, scoreNameTexts } from './score-names.table.ts';
 
@@ -70,29 +69,6 @@ export interface TextPack {
   /** Its file below the texts folder, for the result's provenance. */
   readonly file: string;
   readonly texts: InstrumentTexts;
-}
-
-/** Words of one version of one instrument in one locale, and their origin. */
-export interface SourcedTexts {
-  readonly texts: InstrumentTexts;
-  /** The licensed pack; null for the service's own wording. */
-  readonly pack: TextPack | null;
-}
-
-/**
- * The applicable words: those of a pack with that id, version and locale, otherwise our own; code `unknown_version`
- * without either.
- */
-export function findTexts(
-  { id, version, locale }: Pick<TextPack, 'id' | 'version' | 'locale'>,
-  { packs, own }: { packs: readonly TextPack[]; own: readonly OwnTexts[] },
-): SourcedTexts {
-  const isAsked = (texts: TextPack | OwnTexts) => texts.id === id && texts.version === version;
-  const pack = packs.find((candidate) => isAsked(candidate) && candidate.locale === locale);
-  if (pack) return { texts: pack.texts, pack };
-  const found = own.find(isAsked);
-  if (!found) throw unknownVersion(`wording of version ${version} of questionnaire ${id}`);
-  return { texts: found.texts[locale], pack: null };
 }
 
 const isScoreKey = (name: string): name is ScoreKey => Object.hasOwn(scoreNameTexts['en-GB'], name);

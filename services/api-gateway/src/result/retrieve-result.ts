@@ -8,7 +8,7 @@ import {
 } from '@pain-assessment/contracts';
 import { type DocumentSources, type ExactIndex, type PainfulRegion, toFhirBundle } from '@pain-assessment/fhir';
 import { MAX_PACKED_BYTES, regionAreas, regionName, unpackCells } from '@pain-assessment/pain-map';
-import { exactIndex, instruments, scoreName, scoreRanges } from '@pain-assessment/questionnaires';
+import { exactIndex, findInstrument, scoreName, scoreRanges } from '@pain-assessment/questionnaires';
 import type { Account } from '../accounts/accounts.ts';
 import { ownWords } from '../assessment/print-report.ts';
 import { absentResult, auditIntegrator, type IntegratorOperation, sessionQuery } from '../callers/integrator-call.ts';
@@ -42,7 +42,7 @@ function painfulRegions(map: KeptMap | null, locale: Locale): readonly PainfulRe
 const SOURCES: Omit<DocumentSources, 'account' | 'regions'> = {
   // The result has no sex; only wording of questions depends on the sex, and this reads options only.
   items: ({ id, version, locale }) => ownWords.localise({ id, version, locale, sex: 'female' }).items,
-  codesAreScores: ({ id, version }) => instruments.instrument(id, version).codesAreScores,
+  codesAreScores: ({ id, version }) => findInstrument(id, version).codesAreScores,
   scoreName,
   exactIndex: readExactIndex,
 };

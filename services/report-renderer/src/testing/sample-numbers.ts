@@ -14,7 +14,7 @@ import {
 import { stats } from '@pain-assessment/pain-map';
 import {
   createQuestionnaires,
-  instruments,
+  findInstrument,
   itemsMissing,
   questionnairesFor,
   scoreDirections,
@@ -45,7 +45,7 @@ export function sampleQuestionnaires(zone: Zone, locale: Locale, answers: Answer
       name,
       version,
       locale,
-      scores: roundNumbers({ ...instruments.instrument(id, version).score(given, { valueSet }) }),
+      scores: roundNumbers({ ...findInstrument(id, version).score(given, { valueSet }) }),
       score_ranges: Object.fromEntries(
         ranges.map(([key, [low, high]]) => [key, [roundToOneDecimal(low), roundToOneDecimal(high)]]),
       ),
@@ -87,7 +87,7 @@ export function makeAnswers(zone: Zone, readBadness: (id: QuestionnaireId) => nu
     const middle = Object.fromEntries(items.map((item) => [item.id, listCodes(item)[1] ?? null]));
     const directions = scoreDirections(id, version);
     const badnessWith = (item: string, code: number | undefined) => {
-      const scores = instruments.instrument(id, version).score({ ...middle, [item]: code ?? null }, { valueSet });
+      const scores = findInstrument(id, version).score({ ...middle, [item]: code ?? null }, { valueSet });
       const signed = Object.entries(scores).map(([key, value]) =>
         directions[key] === 'higher_is_worse' ? value : -value,
       );
@@ -121,7 +121,7 @@ export function sampleMcri(zone: Zone, parts: { map: boolean; questionnaires: bo
 
 function missingQuestionnaires(zone: Zone) {
   return questionnairesFor(zone)
-    .filter((id) => itemsMissing(instruments.instrument(id, version), {}).length > 0)
+    .filter((id) => itemsMissing(findInstrument(id, version), {}).length > 0)
     .map((id) =>
       id === 'vas_global'
         ? ({ kind: 'vas', questionnaire: id, item: 'vas' } as const)

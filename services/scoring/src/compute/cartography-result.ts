@@ -1,13 +1,13 @@
 import { type CartographySurfaces, roundNumbers, type ScoringRequest } from '@pain-assessment/contracts';
-import { type Measurement, type Rasteriser, type SurfaceAlgorithms, stats } from '@pain-assessment/pain-map';
+import { type Measurement, type Rasteriser, stats } from '@pain-assessment/pain-map';
 
 /** The map measured with the request's version; null without the module or the map. */
 export function measureMap(
   { modules, assessment, patient, versions }: ScoringRequest,
-  { surfaces, rasteriser }: { readonly surfaces?: SurfaceAlgorithms; readonly rasteriser: Rasteriser },
+  rasteriser: Rasteriser,
 ): Measurement | null {
   if (!modules.includes('cartography') || !assessment.cartography) return null;
-  return stats(versions.stats_algo, surfaces)(assessment.cartography, patient, rasteriser);
+  return stats(versions.stats_algo)(assessment.cartography, patient, rasteriser);
 }
 
 /** The numbers of the map in the result; null for a blank map without "no pain" (contract.md#cartography). */

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { INTENSITIES, Locale, SCORING_COMPUTE, type Stroke, TYPOLOGIES, VIEWS, Zone } from '@pain-assessment/contracts';
-import { instruments, questionnairesFor } from '@pain-assessment/questionnaires';
+import { findInstrument, questionnairesFor } from '@pain-assessment/questionnaires';
 import fc from 'fast-check';
 import { scoringRequest } from '../testing/requests.ts';
 import { createCompute } from './compute.ts';
 
 const compute = createCompute();
 
-const answerTo = (item: ReturnType<typeof instruments.instrument>['items'][number]) =>
+const answerTo = (item: ReturnType<typeof findInstrument>['items'][number]) =>
   fc.option(
     item.kind === 'choice'
       ? fc.constantFrom(...item.codes)
@@ -19,7 +19,7 @@ const randomAnswers = (zone: Zone) =>
   fc.record(
     Object.fromEntries(
       questionnairesFor(zone).map((id) => {
-        const items = instruments.instrument(id, 1).items.map((item) => [item.id, answerTo(item)] as const);
+        const items = findInstrument(id, 1).items.map((item) => [item.id, answerTo(item)] as const);
         return [id, fc.record(Object.fromEntries(items), { requiredKeys: [] })];
       }),
     ),

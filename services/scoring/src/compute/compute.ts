@@ -1,15 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import type { ScoringReply, ScoringRequest } from '@pain-assessment/contracts';
-import { packCells, Rasteriser, type SurfaceAlgorithms } from '@pain-assessment/pain-map';
-import {
-  checkAnswers,
-  createQuestionnaires,
-  type InstrumentRegistry,
-  instruments,
-  type OwnTexts,
-  type TextPack,
-} from '@pain-assessment/questionnaires';
-import { MCRI_ALGORITHMS, type McriAlgorithms } from '../mcri/mcri.ts';
+import { packCells, Rasteriser } from '@pain-assessment/pain-map';
+import { checkAnswers, createQuestionnaires, type TextPack } from '@pain-assessment/questionnaires';
 import { administeredIn } from './administered.ts';
 import { cartographyResult, measureMap } from './cartography-result.ts';
 import { mcriResult } from './mcri-result.ts';
@@ -18,19 +10,10 @@ import { questionnaireResult } from './questionnaire-result.ts';
 /** Computes rounded numbers of an assessment; throws `unknown_version`, or `invalid_request` for impossible answers. */
 export type Compute = (request: ScoringRequest) => ScoringReply;
 
-/** Licensed wordings, and the registries of versions, which tests may replace. */
-export interface ComputeOptions {
-  readonly packs?: readonly TextPack[];
-  readonly registry?: InstrumentRegistry;
-  readonly own?: readonly OwnTexts[];
-  readonly surfaces?: SurfaceAlgorithms;
-  readonly indices?: McriAlgorithms;
-}
-
 /** A code out of range would give a wrong number that looks right. */
-function refuseImpossibleAnswers({ modules, assessment, versions }: ScoringRequest, registry: InstrumentRegistry) {
+function refuseImpossibleAnswers({ modules, assessment, versions }: ScoringRequest): void {
   if (!modules.includes('questionnaires') || !assessment.answers) return;
-  const [error] = checkAnswers(assessment.answers, versions.questionnaires, registry);
+  const [error] = checkAnswers(assessment.answers, versions.questionnaires);
   if (!error) return;
   throw Object.assign(new Error(`${error.pointer} ${error.detail}`), { code: 'invalid_request' as const });
 }
@@ -46,20 +29,19 @@ function packPainted({ assessment: { cartography } }: ScoringRequest, rasteriser
   return { cells: deflateRawSync(packed, QUICKEST).toString('base64') };
 }
 
-/** Wires the three parts of the result; every version of every algorithm stays available (contract.md#versions). */
-export function createCompute(options: ComputeOptions = {}): Compute {
-  const { registry = instruments, indices: algorithms = MCRI_ALGORITHMS } = options;
+/** Wires the three parts of the result, with licensed wordings; every version of every algorithm stays available (contract.md#versions). */
+export function createCompute(options: { readonly packs?: readonly TextPack[] } = {}): Compute {
   const rasteriser = new Rasteriser();
-  const questionnaires = createQuestionnaires({ ...options, registry });
+  const questionnaires = createQuestionnaires(options);
 
   return (request) => {
-    refuseImpossibleAnswers(request, registry);
-    const measured = measureMap(request, { ...options, rasteriser });
-    const administered = administeredIn(request, registry);
+    refuseImpossibleAnswers(request);
+    const measured = measureMap(request, rasteriser);
+    const administered = administeredIn(request);
     return {
       cartography: cartographyResult(measured),
       questionnaires: administered.map((asked) => questionnaireResult(asked, request, questionnaires)),
-      mcri: mcriResult(request, { measured, administered }, algorithms),
+      mcri: mcriResult(request, { measured, administered }),
       ...packPainted(request, rasteriser),
     };
   };

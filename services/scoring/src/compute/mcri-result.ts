@@ -10,7 +10,7 @@ import {
 } from '@pain-assessment/contracts';
 import type { Measurement } from '@pain-assessment/pain-map';
 import { answerTo, branchQuestionnaire, itemsMissing, type ScoreOptions } from '@pain-assessment/questionnaires';
-import { type McriAlgorithms, mcri } from '../mcri/mcri.ts';
+import { mcri } from '../mcri/mcri.ts';
 import type { MapCells, McriParts, ScoreOnScale } from '../mcri/mcri-v1.ts';
 import type { Administered } from './administered.ts';
 
@@ -72,14 +72,10 @@ interface Measured {
 }
 
 /** The composite index by the request's version, rounded, or every reason why it is missing (contract.md#mcri). */
-export function mcriResult(
-  request: ScoringRequest,
-  { measured, administered }: Measured,
-  algorithms: McriAlgorithms,
-): McriScore {
+export function mcriResult(request: ScoringRequest, { measured, administered }: Measured): McriScore {
   // An empty map never counts as "no pain" (contract.md#assessment-limits).
   const map = measured && (measured.no_pain || measured.pain_cells > 0) ? measured : null;
-  const values = mcri(request.versions.mcri_algo, algorithms)(collectParts(request, map, administered));
+  const values = mcri(request.versions.mcri_algo)(collectParts(request, map, administered));
   const branches = roundNumbers({ ...values.branches });
   const missing = [...(map ? [] : [noMap]), ...missingAnswers(request.zone, administered)];
   if (missing.length > 0) return { status: 'missing', branches, missing };

@@ -1,2 +1,2 @@
-export { type Compute, type ComputeOptions, createCompute } from '../compute/compute.ts';
+export { type Compute, createCompute } from '../compute/compute.ts';
 export { drawnMap, painFree, scoringRequest, trunkSquare } from './requests.ts';
