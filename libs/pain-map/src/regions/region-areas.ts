@@ -1,6 +1,7 @@
 import { type Patient, VIEWS } from '@pain-assessment/contracts';
 import { findPatientAvatar } from '../bodies/find-avatar.ts';
 import { type BitGrid, lowestBit, WORDS_PER_ROW } from '../grid/bits.ts';
+import { drawnExtent } from '../grid/drawn-cells.ts';
 import { cellAreaCm2, GRID } from '../grid/grid.ts';
 import type { PainLayers } from '../grid/layers.ts';
 import { Tracer } from '../raster/tracer.ts';
@@ -21,6 +22,20 @@ function countPainful({ bits, words }: Tracer['cells'], body: BitGrid, pain: Uin
   return cells;
 }
 
+type Extent = NonNullable<ReturnType<typeof drawnExtent>>;
+
+/** True if an outline can meet the painful cells: most regions of most maps need no tracing. */
+function meets(points: readonly number[], { left, top, right, bottom }: Extent): boolean {
+  const columns = points.filter((_, index) => index % 2 === 0);
+  const rows = points.filter((_, index) => index % 2 === 1);
+  return (
+    Math.min(...columns) <= right &&
+    Math.max(...columns) >= left &&
+    Math.min(...rows) <= bottom &&
+    Math.max(...rows) >= top
+  );
+}
+
 /** A region with the painful area in it, unrounded. */
 interface RegionArea {
   readonly region: Region;
@@ -33,18 +48,22 @@ interface RegionArea {
 export function regionAreas(layers: PainLayers, patient: Patient): readonly RegionArea[] {
   const avatar = findPatientAvatar(patient);
   const tracer = new Tracer();
-  const countCells = ({ id, view }: Region): number => {
+  const shares = VIEWS.flatMap((view) => {
     const body = avatar.body(view);
-    const points = regionOutline(avatar, id);
-    tracer.trace({ view, layer: 'intensity', tool: 'lasso', value: 'mild', points }, body);
-    return countPainful(tracer.cells, body.bits, layers[view].intensity);
-  };
-  const shares = VIEWS.flatMap(listRegions).map((region) => ({ region, cells: countCells(region) }));
+    const pain = layers[view].intensity;
+    const painful = drawnExtent(pain, body);
+    return listRegions(view).flatMap((region) => {
+      const points = regionOutline(avatar, region.id);
+      if (!painful || !meets(points, painful)) return [];
+      tracer.trace({ view, layer: 'intensity', tool: 'lasso', value: 'mild', points }, body);
+      return { region, cells: countPainful(tracer.cells, body.bits, pain) };
+    });
+  });
   // Regions cover the whole body, so together they contain all of the painful area.
-  const pain = shares.reduce((sum, { cells }) => sum + cells, 0);
+  const sum = shares.reduce((total, { cells }) => total + cells, 0);
   const cellCm2 = cellAreaCm2(patient.height_cm);
   return shares
     .filter(({ cells }) => cells > 0)
     .sort((a, b) => b.cells - a.cells)
-    .map(({ region, cells }) => ({ region, cm2: cells * cellCm2, percent: (100 * cells) / pain }));
+    .map(({ region, cells }) => ({ region, cm2: cells * cellCm2, percent: (100 * cells) / sum }));
 }

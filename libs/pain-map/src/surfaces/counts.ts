@@ -72,11 +72,14 @@ function sumWhere(joint: JointCounts, isCounted: (intensity: number, typologies:
 const countEach = <K extends string>(keys: readonly K[], count: (key: K, index: number) => number) =>
   Object.fromEntries(keys.map((key, index) => [key, count(key, index)])) as Record<K, number>;
 
-/** Counts the cells of every surface of a map (contract.md#surfaces); no cell is drawn outside the spans. */
-export function surfaceCounts(layers: PainLayers, drawn: Readonly<Record<View, RowSpans>>): SurfaceCounts {
+/**
+ * Counts the cells of every surface of a map, or of one of its views (contract.md#surfaces); no cell is drawn outside
+ * the spans.
+ */
+export function surfaceCounts(layers: Partial<PainLayers>, drawn: Readonly<Record<View, RowSpans>>): SurfaceCounts {
   const joint = new Int32Array((INTENSITIES.length + 1) * TYPOLOGY_STATES);
-  countLayer(joint, layers.front, drawn.front);
-  countLayer(joint, layers.back, drawn.back);
+  if (layers.front) countLayer(joint, layers.front, drawn.front);
+  if (layers.back) countLayer(joint, layers.back, drawn.back);
   const painfulWith = (bits: number) => sumWhere(joint, (intensity, types) => intensity > 0 && (types & bits) !== 0);
   const hypoesthesia = typologyBit('hypoesthesia');
   return {

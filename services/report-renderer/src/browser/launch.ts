@@ -1,5 +1,12 @@
 import type { SandboxPolicy } from '../settings.ts';
-import { groupMegabytes, killGroup, type LaunchChoice, type SpawnedBrowser, spawnBrowser } from './browser-process.ts';
+import {
+  drawsOnDemand,
+  groupMegabytes,
+  killGroup,
+  type LaunchChoice,
+  type SpawnedBrowser,
+  spawnBrowser,
+} from './browser-process.ts';
 import type { BrowserProcess, LaunchBrowser } from './managed-browser.ts';
 import { openPrintPage } from './print-page.ts';
 import { makeProfile, removeAbandonedProfiles, removeProfile } from './profiles.ts';
@@ -16,7 +23,11 @@ export interface LaunchOptions {
   readonly log: { warn(fields: { err?: unknown; reason?: string }, message: string): void };
 }
 
-function toBrowserProcess({ browser, pid, exited }: SpawnedBrowser, profile: string, shell: string): BrowserProcess {
+function toBrowserProcess(
+  { browser, pid, exited }: SpawnedBrowser,
+  profile: string,
+  openPage: BrowserProcess['openPage'],
+): BrowserProcess {
   const lost = new Promise<void>((resolve) => {
     browser.once('disconnected', () => resolve());
     void exited.then(resolve);
@@ -29,7 +40,7 @@ function toBrowserProcess({ browser, pid, exited }: SpawnedBrowser, profile: str
   return {
     pid,
     lost,
-    openPage: () => openPrintPage(browser, shell),
+    openPage,
     memoryMegabytes: () => groupMegabytes(pid),
     // A second call may shorten the grace.
     async close(graceMs) {
@@ -45,7 +56,10 @@ function toBrowserProcess({ browser, pid, exited }: SpawnedBrowser, profile: str
 async function start(choice: LaunchChoice, { launchTimeoutMs, shell }: LaunchOptions): Promise<BrowserProcess> {
   const profile = await makeProfile();
   try {
-    return toBrowserProcess(await spawnBrowser(choice, profile, launchTimeoutMs), profile, shell);
+    const spawned = await spawnBrowser(choice, profile, launchTimeoutMs);
+    return toBrowserProcess(spawned, profile, () =>
+      openPrintPage(spawned.browser, shell, drawsOnDemand(choice.program)),
+    );
   } catch (cause) {
     await removeProfile(profile);
     throw cause;

@@ -44,7 +44,7 @@ describe('without a system browser', () => {
     profile = await mkdtemp(join(tmpdir(), 'profile-'));
     const choice = { program: bundled, sandboxed: false };
     spawned = await onHost(hosts.rich, () => spawnBrowser(choice, profile, 30_000));
-    page = await openPrintPage(spawned.browser, BARE);
+    page = await openPrintPage(spawned.browser, BARE, true);
   });
   afterAll(async () => {
     spawned.browser.close().catch(() => {});

@@ -38,7 +38,7 @@ test('letters have the same width as on paper, not rounded to pixels', async () 
 test('a browser that does not find our fonts still prints in them', async () => {
   const blind = await openPlainBrowser([], { FONTCONFIG_FILE: hosts.none });
   const document = await writeDocument(await samplePdfRequest());
-  const page = await openPrintPage(blind, document.shell);
+  const page = await openPrintPage(blind, document.shell, false);
   const { fonts } = await readPdf(Buffer.from(await page.print(document), 'base64'));
   await blind.close();
 

@@ -1,6 +1,5 @@
 import { type CartographyResult, INTENSITIES, type PdfRequest, type View } from '@pain-assessment/contracts';
 import {
-  emptyLayers,
   findPatientAvatar,
   type PainLayers,
   regionAreas,
@@ -43,7 +42,6 @@ export function painfulRegions({ patient, result }: Drawing, layers: PainLayers 
 export function drawnCells(patient: Drawing['patient'], layers: PainLayers | null): DrawnCells | null {
   if (!layers) return null;
   const { bodies } = findPatientAvatar(patient);
-  const blank = emptyLayers();
-  const count = (view: View) => surfaceCounts({ ...blank, [view]: layers[view] }, bodies);
+  const count = (view: View) => surfaceCounts({ [view]: layers[view] }, bodies);
   return { front: count('front'), back: count('back') };
 }
