@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Plugin } from 'esbuild';
+import { ENGINES } from '../engines/support/engines.ts';
 import { runCommand } from '../support/programs.ts';
 import { buildPage } from './build.ts';
 import { type HostPlayer, openHostPlayer, PLAYED } from './host-player.ts';
@@ -29,31 +30,36 @@ test.each([
   expect(await project.findMisspelling(checker)).toEqual([`${page}: misspelt`]);
 });
 
-describe('the element in the page of an integrator', () => {
+/** Compiles the templates of Angular's own packages, which are published half compiled. */
+const linker: Plugin = {
+  name: 'angular',
+  async setup({ onLoad }) {
+    const { resolve } = createRequire(join(project.folder, 'package.json'));
+    const load = (name: string) => import(pathToFileURL(resolve(name)).href);
+    const { default: babel } = await load('@babel/core');
+    const { default: plugin } = await load('@angular/compiler-cli/linker/babel');
+    const options = { plugins: [plugin], compact: false, configFile: false, babelrc: false };
+    onLoad({ filter: /@angular\/.+\.mjs$/ }, async ({ path }) => ({
+      contents: (await babel.transformAsync(await readFile(path, 'utf8'), { ...options, filename: path })).code,
+    }));
+  },
+};
+
+describe.each(ENGINES)('in $name, the element in the page of an integrator', ({ open }) => {
   let player: HostPlayer;
+  let script: string;
   beforeAll(async () => {
-    player = await openHostPlayer();
+    await runCommand(NGC, project.folder);
+    script = await buildPage(join(project.folder, 'angular/angular.js'), [linker]);
+    player = await openHostPlayer(open);
   });
   afterAll(() => player.close());
 
-  /** Compiles the templates of Angular's own packages, which are published half compiled. */
-  const linker: Plugin = {
-    name: 'angular',
-    async setup({ onLoad }) {
-      const { resolve } = createRequire(join(project.folder, 'package.json'));
-      const load = (name: string) => import(pathToFileURL(resolve(name)).href);
-      const { default: babel } = await load('@babel/core');
-      const { default: plugin } = await load('@angular/compiler-cli/linker/babel');
-      const options = { plugins: [plugin], compact: false, configFile: false, babelrc: false };
-      onLoad({ filter: /@angular\/.+\.mjs$/ }, async ({ path }) => ({
-        contents: (await babel.transformAsync(await readFile(path, 'utf8'), { ...options, filename: path })).code,
-      }));
-    },
-  };
-
   test('written with Angular completes, whenever attribute or property are set', async () => {
-    await runCommand(NGC, project.folder);
-    const script = await buildPage(join(project.folder, 'angular/angular.js'), [linker]);
     expect(await player.play('angular', script)).toEqual(PLAYED);
+  });
+
+  test('written with Angular hears that a patient has completed the assessment', async () => {
+    expect(await player.complete('angular', script)).toEqual(['completed']);
   });
 });

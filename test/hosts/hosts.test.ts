@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
+import { ENGINES } from '../engines/support/engines.ts';
 import { buildHost, HOSTS } from './build.ts';
 import { type HostPlayer, openHostPlayer, PLAYED } from './host-player.ts';
 import { createProject } from './project.ts';
@@ -9,15 +10,22 @@ import { createProject } from './project.ts';
 const readJson = async (address: string | URL) => JSON.parse(await readFile(fileURLToPath(address), 'utf8'));
 const readManifest = () => readJson(new URL('../../libs/client/custom-elements.json', import.meta.url));
 
-describe('the element in the page of an integrator', () => {
+/** Short runs play the pages in Chromium alone, and one whole session. */
+const [PLAYED_IN, COMPLETED] = process.env.TEST_FULL ? [ENGINES, HOSTS] : [ENGINES.slice(0, 1), HOSTS.slice(1, 2)];
+
+describe.each(PLAYED_IN)('in $name, the element in the page of an integrator', ({ open }) => {
   let player: HostPlayer;
   beforeAll(async () => {
-    player = await openHostPlayer();
+    player = await openHostPlayer(open);
   });
   afterAll(() => player.close());
 
   test.each(HOSTS)('written with %s completes, whenever attribute or property are set', async (name) => {
     expect(await player.play(name, await buildHost(name))).toEqual(PLAYED);
+  });
+
+  test.each(COMPLETED)('written with %s hears that a patient has completed the assessment', async (name) => {
+    expect(await player.complete(name, await buildHost(name))).toEqual(['completed']);
   });
 });
 

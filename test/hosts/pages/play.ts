@@ -17,16 +17,30 @@ interface Settings {
   readonly scriptUrl: string;
   /** Addresses of a page that completes at once. */
   readonly urls: readonly [string, string];
+  /** Address of a session, in place of all steps. */
+  readonly session?: string;
 }
 
 const WAYS = ['attribute', 'property'] as const;
 
+/** Shows the element alone. `window.heard` has its events so far. */
+function show(createHost: CreateHost, url: string): void {
+  const heard: string[] = [];
+  Object.assign(window, { heard });
+  createHost('property', (event) => heard.push(event)).mount(document.body, url);
+}
+
 /**
  * Plays the life of the element in a framework: shown before the script has run, shown again, given its address after the
- * insertion, given another one, and removed. `window.played` has the events of each step, or the reason of a failure.
+ * insertion, given another one, and removed. `window.played` has the events of each step. With a session it only shows that.
  */
 export async function play(createHost: CreateHost): Promise<void> {
-  const { scriptUrl, urls } = (window as unknown as { settings: Settings }).settings;
+  const { scriptUrl, urls, session } = (window as unknown as { settings: Settings }).settings;
+  const loadScript = () => document.head.append(Object.assign(document.createElement('script'), { src: scriptUrl }));
+  if (session) {
+    show(createHost, session);
+    return loadScript();
+  }
   const played: Record<string, readonly string[]> = {};
   const [first, other] = urls;
   const shown = WAYS.map((way) => {
@@ -49,7 +63,7 @@ export async function play(createHost: CreateHost): Promise<void> {
     };
     return { box, host, completed };
   });
-  document.head.append(Object.assign(document.createElement('script'), { src: scriptUrl }));
+  loadScript();
   for (const { box, host, completed } of shown) {
     await completed('before the script');
     host.unmount();
