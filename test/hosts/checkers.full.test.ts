@@ -11,12 +11,15 @@ import { type HostPlayer, openHostPlayer, PLAYED } from './host-player.ts';
 import { createProject, type Project } from './project.ts';
 
 let project: Project;
+/** Script of the page that is written with Angular. */
+let script: string;
+const NGC = ['node_modules/.bin/ngc', '-p', 'tsconfig.angular.json'] as const;
 beforeAll(async () => {
   project = await createProject({ withCheckers: true });
+  await runCommand(NGC, project.folder);
+  script = await buildPage(join(project.folder, 'angular/angular.js'), [linker]);
 });
 afterAll(() => project.close());
-
-const NGC = ['node_modules/.bin/ngc', '-p', 'tsconfig.angular.json'] as const;
 
 test.each([
   ['ngc', NGC, 'angular.ts'],
@@ -47,10 +50,7 @@ const linker: Plugin = {
 
 describe.each(ENGINES)('in $name, the element in the page of an integrator', ({ open }) => {
   let player: HostPlayer;
-  let script: string;
   beforeAll(async () => {
-    await runCommand(NGC, project.folder);
-    script = await buildPage(join(project.folder, 'angular/angular.js'), [linker]);
     player = await openHostPlayer(open);
   });
   afterAll(() => player.close());
