@@ -22,35 +22,9 @@ const result = {
   zone: 'knee',
   locale: 'de-DE',
   computed_at: '2026-01-01T00:00:00Z',
-  provenance: { value_set: 'fr', wording: { eq5d: { official: false, pack: null } } },
-  versions: { mcri_algo: 1, stats_algo: 1 },
   mcri: { status: 'missing', branches: { mapping: 1, eq5d: null }, radar_image: null },
   cartography: null,
-  questionnaires: [
-    {
-      id: 'eq5d',
-      name: 'EQ-5D-5L',
-      version: 1,
-      scores: { index: 0.9 },
-      score_ranges: { index: [-0.5, 1], vas: [0, 100] },
-      answers: [],
-    },
-  ],
 } as unknown as Result;
-const quantity = (value: number) => ({ value });
-/** The index of `/document`, with three decimals and its scale. */
-const document = {
-  entry: [
-    { resource: { resourceType: 'Composition' } },
-    {
-      resource: {
-        code: { coding: [{ code: 'eq5d.index' }, { code: '736534008' }] },
-        valueQuantity: quantity(0.855),
-        referenceRange: [{ low: quantity(-0.525), high: quantity(1) }],
-      },
-    },
-  ],
-};
 const PASSWORD = 'correct horse';
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 /** Sessions with a fetched result, and the number of next fetches that fail. */
@@ -65,7 +39,6 @@ const client = {
     if (failures-- > 0) throw new Error('the service is away');
     return result;
   },
-  fhirDocument: async () => document,
   report: async () => Readable.from([Buffer.from('%PDF-')]),
   deleteSession: async () => {},
 } as unknown as Client;
@@ -156,8 +129,6 @@ test('an assessment shows the component, then its result and report, and can be 
   expect(location(await post(`${assessment}/collect`))).toBe(assessment);
   const shown = await get(assessment);
   expect(shown).toContain('Cannot be computed: parts are missing');
-  // Like in the report, with its value set and the note about its wording.
-  expect(shown).toContain('higher is better · value set: France · unofficial wording</small></span><strong>0.855<');
   expect(await get(`${assessment}/report.pdf`)).toBe('%PDF-');
   expect(location(await post(`${assessment}/reopen`))).toMatch(/^\/assessments\//);
   await post(`${assessment}/purge`);
@@ -275,6 +246,6 @@ test('a handed-over browser is signed out, and leads to its assessment until its
 
 test('rejects a comparison of one visit', async () => {
   const record = await addRecord();
-  const answer = await ask(`${record}/comparison?visit=unknown`);
+  const answer = await ask(`${record}/comparison.pdf?visit=unknown`);
   expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('Choose two to twelve visits')]);
 });

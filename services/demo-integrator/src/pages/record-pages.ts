@@ -60,11 +60,11 @@ function courseCard({ id }: PatientRecord, zone: string, finished: readonly Fini
   const visits = finished.filter(({ session }) => session.zone === zone);
   const canCompare = visits.length > 1;
   return html`<section class="card"><h2>${nameZone(zone)}</h2>
-    <form method="get" action="/records/${id}/comparison">
+    <form method="get" action="/records/${id}/comparison.pdf">
       <ul class="visits">${visits.map((visit, index) => visitLine(visit, canCompare && { checked: index < COMPARED.most }))}</ul>
       ${
         canCompare
-          ? html`<div class="actions"><button class="primary">Compare</button><button formaction="/records/${id}/comparison.pdf">Compare as PDF</button><small>Two to twelve visits.</small></div>`
+          ? html`<div class="actions"><button class="primary">Compare (PDF)</button><small>Two to twelve visits.</small></div>`
           : html`<p class="facts">After a second visit, both can be compared here.</p>`
       }
     </form>

@@ -1,30 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type {
-  CallOptions,
-  Client,
-  CreatedSession,
-  FhirDocument,
-  Locale,
-  Module,
-  Result,
-  Zone,
-} from '@pain-assessment/client';
-import { z } from 'zod';
+import type { CallOptions, Client, CreatedSession, Locale, Module, Result, Zone } from '@pain-assessment/client';
 import type { PatientRecord } from './records.ts';
-
-/** The EQ-5D index and its scale with three decimals; the JSON result has one. */
-interface ExactIndex {
-  readonly value: number;
-  readonly range: readonly [minimum: number, maximum: number];
-}
 
 /** Fetched data, stored here because the service deletes it. */
 export interface Outcome {
   readonly result: Result;
   readonly report: Buffer;
-  /** The EQ-5D index as printed in the report; null without one. */
-  readonly index: ExactIndex | null;
 }
 
 interface Asked {
@@ -61,7 +43,7 @@ interface AssessmentRequest extends Asked {
   readonly reopen?: StoredAssessment;
 }
 
-type Calls = Pick<Client, 'createSession' | 'result' | 'fhirDocument' | 'report' | 'deleteSession'>;
+type Calls = Pick<Client, 'createSession' | 'result' | 'report' | 'deleteSession'>;
 
 function sessionBody({ record, zone, locale, modules, kiosk, reopen }: AssessmentRequest) {
   const { sex, height_cm, weight_kg } = record;
@@ -102,33 +84,13 @@ function createMemory() {
   };
 }
 
-const Quantity = z.object({ value: z.number() });
-
-const IndexObservation = z.object({
-  code: z.object({ coding: z.tuple([z.object({ code: z.literal('eq5d.index') })], z.unknown()) }),
-  valueQuantity: Quantity,
-  referenceRange: z.tuple([z.object({ low: Quantity, high: Quantity })]),
-});
-
-/** Reads the index in the FHIR document of a result; null if it was not computed. */
-function readExactIndex({ entry }: Pick<FhirDocument, 'entry'>): ExactIndex | null {
-  for (const { resource } of entry) {
-    const read = IndexObservation.safeParse(resource);
-    if (!read.success) continue;
-    const [{ low, high }] = read.data.referenceRange;
-    return { value: read.data.valueQuantity.value, range: [low.value, high.value] };
-  }
-  return null;
-}
-
 async function fetchOutcome(client: Calls, session: string, options: CallOptions): Promise<Outcome> {
   const result = await client.result(session, options);
-  const index = readExactIndex(await client.fhirDocument(session, options));
-  return { result, index, report: await buffer(await client.report(session, options)) };
+  return { result, report: await buffer(await client.report(session, options)) };
 }
 
 /**
- * Assessments in memory, with the calls of an integration: create, result, FHIR document, report, delete. An abort of
+ * Assessments in memory, with the calls of an integration: create, result, report, delete. An abort of
  * `signal` rejects running fetches with its reason.
  */
 export function createAssessments({ client, signal }: { client: Calls; signal?: AbortSignal }) {
@@ -176,7 +138,3 @@ export type Assessments = ReturnType<typeof createAssessments>;
 /** True if the result of an assessment is stored. */
 export const isFinished = (assessment: StoredAssessment): assessment is FinishedAssessment =>
   assessment.outcome !== null;
-
-/** Stored results in the order of their visits. */
-export const oldestFirst = (visits: readonly FinishedAssessment[]): readonly FinishedAssessment[] =>
-  visits.toSorted((a, b) => a.outcome.result.computed_at.localeCompare(b.outcome.result.computed_at));

@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import type { Locale } from '@pain-assessment/client';
 import { type Response, Router } from 'express';
-import { comparisonPage } from '../pages/comparison-page.ts';
 import { chooseVisitsPage } from '../pages/problem-page.ts';
-import { type FinishedAssessment, isFinished, oldestFirst, type StoredAssessment } from '../records/assessments.ts';
+import { type FinishedAssessment, isFinished, type StoredAssessment } from '../records/assessments.ts';
 import { COMPARED, LocaleCode, type PatientRecord } from '../records/records.ts';
 import { type Dependencies, type Handle, known } from './known.ts';
 
@@ -15,26 +13,19 @@ const sendPdf = async (response: Response, pdf: globalThis.ReadableStream<Uint8A
 
 const pickBundle = ({ outcome }: FinishedAssessment): string => outcome.result.resume_bundle ?? '';
 
-interface Choice {
-  readonly record: PatientRecord;
-  readonly visits: readonly FinishedAssessment[];
-  readonly body: { readonly bundles: string[]; readonly locale: Locale; readonly reference: string };
-}
-
 /** Reports and comparisons from stored bundles, because the service stores nothing permanently. */
 export function courseRoutes({ records, assessments, client }: Dependencies): Router {
   const router = Router();
 
-  const compare = (answer: (choice: Choice, response: Response) => Promise<unknown>) =>
-    known(records.find)(async (record, response) => {
-      const chosen = new Set([response.req.query.visit].flat().map(String));
-      const finished = assessments.findByRecord(record).filter(isFinished);
-      const visits = oldestFirst(finished.filter(({ id }) => chosen.has(id)));
-      if (visits.length < COMPARED.least || visits.length > COMPARED.most)
-        return response.status(400).send(chooseVisitsPage(record));
-      const body = { bundles: visits.map(pickBundle), locale: 'en-GB' as const, reference: record.reference };
-      await answer({ record, visits, body }, response);
-    });
+  const sendComparison: Handle<PatientRecord> = async (record, response) => {
+    const chosen = new Set([response.req.query.visit].flat().map(String));
+    const finished = assessments.findByRecord(record).filter(isFinished);
+    const visits = finished.filter(({ id }) => chosen.has(id));
+    if (visits.length < COMPARED.least || visits.length > COMPARED.most)
+      return response.status(400).send(chooseVisitsPage(record));
+    const body = { bundles: visits.map(pickBundle), locale: 'en-GB' as const, reference: record.reference };
+    await sendPdf(response, await client.comparisonReport(body));
+  };
 
   const sendReport: Handle<StoredAssessment> = async (assessment, response, next) => {
     const locale = LocaleCode.optional().safeParse(response.req.query.locale);
@@ -46,15 +37,6 @@ export function courseRoutes({ records, assessments, client }: Dependencies): Ro
   };
 
   router.get('/assessments/:id/report.pdf', known(assessments.find)(sendReport));
-  router.get(
-    '/records/:id/comparison',
-    compare(async ({ body, ...choice }, response) =>
-      response.send(comparisonPage({ ...choice, comparison: await client.compareBundles(body) })),
-    ),
-  );
-  router.get(
-    '/records/:id/comparison.pdf',
-    compare(async ({ body }, response) => sendPdf(response, await client.comparisonReport(body))),
-  );
+  router.get('/records/:id/comparison.pdf', known(records.find)(sendComparison));
   return router;
 }
