@@ -3,10 +3,11 @@ import type { CreatedSession } from '@pain-assessment/contracts';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import { storedDraft, strokeCount } from './support/drafts.ts';
 import { settledBox } from './support/input.ts';
+import { openMap } from './support/map.ts';
 import { sessionsAt } from './support/session.ts';
 import { type Cell, countedRuns, isShownAt, moveFinger, shownRuns, waitUntilShown } from './support/shown-cells.ts';
 import { openStand, type Stand } from './support/stand.ts';
-import { openTablet, type Tablet } from './support/tablet.ts';
+import type { Tablet } from './support/tablet.ts';
 import { resizeWindow, TURNED } from './support/window.ts';
 
 let stand: Stand;
@@ -19,15 +20,6 @@ const PALM = 120;
 /** Width of the edge of a hand in CSS pixels: narrower than a palm and broader than a fingertip. */
 const EDGE_OF_HAND = 76;
 const QUICK_LINES = 8;
-
-async function openMap() {
-  const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
-  const tablet = await openTablet(stand, session);
-  await tablet.press('Begin');
-  await tablet.frame.waitForSelector('[data-view=front] canvas');
-  await tablet.choose('.choice:has([value=moderate])');
-  return { session, tablet };
-}
 
 /** Draws a line, and waits until the canvas shows this line and no earlier mark. */
 async function expectNothingElse(tablet: Tablet, session: CreatedSession): Promise<void> {
@@ -47,7 +39,7 @@ const undoable = (tablet: Tablet) =>
   );
 
 test('the page paints exactly the counted cells, with every tool, and undo and redo reach every step', async () => {
-  const { session, tablet } = await openMap();
+  const { session, tablet } = await openMap(stand, 'moderate');
   await tablet.draw('front', [
     [0.42, 0.25],
     [0.55, 0.3],
@@ -92,7 +84,7 @@ test('the page paints exactly the counted cells, with every tool, and undo and r
 });
 
 test('a pinch zooms and leaves no mark, like a palm, a second finger and the buttons', async () => {
-  const { session, tablet } = await openMap();
+  const { session, tablet } = await openMap(stand, 'moderate');
   const [left, right, low] = await tablet.onStage('front', [
     [0.4, 0.4],
     [0.6, 0.4],
@@ -158,7 +150,7 @@ test('a pinch zooms and leaves no mark, like a palm, a second finger and the but
 });
 
 test('with pen and finger together the pen draws and the hand leaves no mark, until the patient enables touch', async () => {
-  const { session, tablet } = await openMap();
+  const { session, tablet } = await openMap(stand, 'moderate');
   const [hand, start, end] = await tablet.onStage('front', [
     [0.62, 0.5],
     [0.45, 0.3],
@@ -190,7 +182,7 @@ test('with pen and finger together the pen draws and the hand leaves no mark, un
 });
 
 test('a tap right after a quick line counts: the browser must not treat the line as a gesture', async () => {
-  const { session, tablet } = await openMap();
+  const { session, tablet } = await openMap(stand, 'moderate');
   const line = await tablet.onStage('front', [
     [0.45, 0.3],
     [0.5, 0.3],
@@ -211,7 +203,7 @@ test('a tap right after a quick line counts: the browser must not treat the line
 });
 
 test('turning the device during a stroke keeps the drawing', async () => {
-  const { session, tablet } = await openMap();
+  const { session, tablet } = await openMap(stand, 'moderate');
   const end: Cell = [400, 480];
   const finger = await moveFinger(tablet, [[320, 420], [360, 450], end]);
   await finger.down();
@@ -230,7 +222,7 @@ test('turning the device during a stroke keeps the drawing', async () => {
 });
 
 test('clearing asks first, and an uncounted stroke is explained instead of kept, until the next action', async () => {
-  const { session, tablet } = await openMap();
+  const { session, tablet } = await openMap(stand, 'moderate');
   const said = () => tablet.frame.$eval('.message', (message) => message.textContent?.trim());
   await tablet.draw('front', [
     [0.02, 0.5],

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import type { HTTPRequest } from 'puppeteer-core';
-import type { DeviceName } from './support/devices.ts';
 import { storedDraft, strokeCount } from './support/drafts.ts';
 import { lifted, settledBox } from './support/input.ts';
+import { openMap } from './support/map.ts';
 import { sessionsAt } from './support/session.ts';
 import { type Cell, countedArea, drawCells, isShownAt, moveFinger } from './support/shown-cells.ts';
 import { openStand, type Stand } from './support/stand.ts';
@@ -15,15 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => stand.close());
 
-async function openMap(device: DeviceName = 'tablet') {
-  const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
-  const tablet = await openTablet(stand, session, device);
-  await tablet.press('Begin');
-  await tablet.frame.waitForSelector('[data-view=front] canvas');
-  await tablet.choose('.choice:has([value=severe])');
-  return { session, tablet };
-}
-
 const ring: readonly Cell[] = Array.from({ length: 49 }, (_, step) => {
   const angle = (step / 48) * 2 * Math.PI;
   return [Math.round(360 + 70 * Math.cos(angle)), Math.round(520 + 70 * Math.sin(angle))] as const;
@@ -31,7 +22,7 @@ const ring: readonly Cell[] = Array.from({ length: 49 }, (_, step) => {
 const along = (y: number): readonly Cell[] => Array.from({ length: 13 }, (_, step) => [300 + step * 10, y] as const);
 
 test('the current line stays visible while an earlier draft is answered', async () => {
-  const { tablet } = await openMap();
+  const { tablet } = await openMap(stand, 'severe');
   const held: HTTPRequest[] = [];
   await tablet.page.setRequestInterception(true);
   tablet.page.on('request', (request) => {
@@ -56,7 +47,7 @@ test('the current line stays visible while an earlier draft is answered', async 
 
 test('a rubbed line and a tap with the first tool leave visible marks, on a phone and on a tablet', async () => {
   for (const device of ['phone', 'tablet'] as const) {
-    const { session, tablet } = await openMap(device);
+    const { session, tablet } = await openMap(stand, 'severe', device);
     await drawCells(tablet, [...along(420), ...along(424).toReversed()]);
     await drawCells(tablet, [[360, 600]]);
     const { cartography } = await storedDraft(stand.baseUrl, session, (draft) => strokeCount(draft) === 2);
@@ -68,7 +59,7 @@ test('a rubbed line and a tap with the first tool leave visible marks, on a phon
 test('the same ring has the same area on a phone and on a tablet, as a line and filled', async () => {
   const areas: number[][] = [];
   for (const device of ['phone', 'tablet'] as const) {
-    const { session, tablet } = await openMap(device);
+    const { session, tablet } = await openMap(stand, 'severe', device);
     await drawCells(tablet, ring);
     const line = await storedDraft(stand.baseUrl, session, (draft) => strokeCount(draft) === 1);
     await tablet.waitForText('Fill it?');
@@ -84,7 +75,7 @@ test('the same ring has the same area on a phone and on a tablet, as a line and 
 });
 
 test('a tap, or a lasso with less than 1 cm² of body, marks nothing, and the page says so', async () => {
-  const { session, tablet } = await openMap('phone');
+  const { session, tablet } = await openMap(stand, 'severe', 'phone');
   await tablet.press('Circle');
   const said = () => tablet.frame.$eval('.message', (message) => message.textContent?.trim() ?? '');
   const sliver = [...along(420).slice(0, 4), ...along(421).slice(0, 4).toReversed()];
@@ -165,7 +156,7 @@ test('a touch of a scale that becomes a scroll, or is cut off, answers nothing; 
 });
 
 test('the zone is magnified on the view that a phone hides, also after a look at the other view', async () => {
-  const { tablet } = await openMap('phone');
+  const { tablet } = await openMap(stand, 'severe', 'phone');
   const width = (view: 'front' | 'back') =>
     tablet.frame.$eval(`[data-view=${view}] .stage-figure`, (figure) => figure.getBoundingClientRect().width);
   const whole = await width('front');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Stroke } from '@pain-assessment/contracts';
 import { openTablet as openPatientApi } from '@pain-assessment/standalone/testing';
-import type { DeviceName } from './support/devices.ts';
 import { drawLine, storedDraft, strokeCount, strokesStored } from './support/drafts.ts';
+import { openMap } from './support/map.ts';
 import { sessionsAt } from './support/session.ts';
 import { type Cell, countedArea, drawCells } from './support/shown-cells.ts';
 import { openStand, type Stand } from './support/stand.ts';
@@ -15,17 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => stand.close());
 
-async function openMap(device: DeviceName = 'tablet') {
-  const session = await sessionsAt(stand.baseUrl).create({ modules: ['cartography'] });
-  const tablet = await openTablet(stand, session, device);
-  await tablet.press('Begin');
-  await tablet.frame.waitForSelector('[data-view=front] canvas');
-  await tablet.choose('.choice:has([value=moderate])');
-  return { session, tablet };
-}
-
 test('a dialog of the host page in the middle of a stroke ends it, and moving the mouse afterwards paints nothing', async () => {
-  const { session, tablet } = await openMap('desktop');
+  const { session, tablet } = await openMap(stand, 'moderate', 'desktop');
   const [start, middle, end] = await tablet.onStage('front', [
     [0.45, 0.3],
     [0.55, 0.3],
@@ -54,7 +45,7 @@ test('a dialog of the host page in the middle of a stroke ends it, and moving th
 });
 
 test('the eraser end of a pen erases, and its other end draws again', async () => {
-  const { session, tablet } = await openMap();
+  const { session, tablet } = await openMap(stand, 'moderate');
   const line = [
     [0.45, 0.3],
     [0.55, 0.3],
@@ -76,7 +67,7 @@ test('the eraser end of a pen erases, and its other end draws again', async () =
 });
 
 test('half a circle that a notice or a rotation cuts off marks nothing, and the next whole one does', async () => {
-  const { session, tablet } = await openMap();
+  const { session, tablet } = await openMap(stand, 'moderate');
   await tablet.press('Circle');
   const [first, ...rest] = await tablet.onStage('front', [
     [0.45, 0.3],
