@@ -1,4 +1,4 @@
-export { type Colouring, cellStates, colourCells, type PixelRect } from './appearance/colour-cells.ts';
+export { type Colouring, cellStates, colourCells } from './appearance/colour-cells.ts';
 export { CHANGE_LOOKS } from './appearance/looks.table.ts';
 export { type Look, PATTERN_PERIOD } from './appearance/patterns.ts';
 export { swatchSvg } from './appearance/swatch.ts';
@@ -18,7 +18,7 @@ export type { Part } from './bodies/parts.ts';
 export { type BodyPaths, bodyPaths, bodySvg } from './bodies/paths.ts';
 export { findBodyShape } from './grid/body-shape.ts';
 export { drawnExtent } from './grid/drawn-cells.ts';
-export { cellAreaCm2, GRID } from './grid/grid.ts';
+export { cellAreaCm2, GRID, type Rect } from './grid/grid.ts';
 export {
   countingTypologies,
   emptyLayers,
@@ -30,7 +30,7 @@ export {
 export { MAX_PACKED_BYTES, packCells, unpackCells } from './grid/packed-cells.ts';
 export { decodeRuns, encodeRuns } from './grid/runs.ts';
 export { paintingCost } from './raster/cost.ts';
-export { createPainting, type DirtyRect, type Painting } from './raster/painting.ts';
+export { createPainting, type Painting } from './raster/painting.ts';
 export { Rasteriser, rasterise } from './raster/rasteriser.ts';
 export { regionAreas } from './regions/region-areas.ts';
 export { regionName } from './regions/region-name.ts';

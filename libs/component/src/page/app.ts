@@ -1,10 +1,10 @@
 import type { Locale } from '@pain-assessment/contracts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { announceTimeLeft, renderTimeLeft } from './parts/countdown.ts';
-import { Display } from './parts/display.ts';
-import { LightElement, properties, type ScreenContext } from './parts/layout.ts';
-import { renderTopBar } from './parts/top-bar.ts';
+import { announceTimeLeft, renderTimeLeft } from './controls/countdown.ts';
+import { Display } from './controls/display.ts';
+import { LightElement, properties, type ScreenContext } from './controls/layout.ts';
+import { renderTopBar } from './controls/top-bar.ts';
 import {
   renderElsewhere,
   renderHandOver,

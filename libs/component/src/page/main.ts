@@ -1,7 +1,6 @@
 import type { AssessmentView } from '@pain-assessment/contracts';
 import { loadAvatar } from '@pain-assessment/pain-map';
 import { AssessmentApp } from './app.ts';
-import { createCellRenderer } from './drawing/renderer.ts';
 import { createComponentApi } from './session/api.ts';
 import { AssessmentController } from './session/controller.ts';
 import {
@@ -12,8 +11,8 @@ import {
   reportHeight,
 } from './session/element-port.ts';
 import { importFile, retryTransient } from './session/retry.ts';
-import { watchTime } from './session/time-limit.ts';
 import { openPageMemory } from './session/token.ts';
+import { createCellRenderer } from './stage/renderer.ts';
 import { loadWords, nearestLocale } from './texts/texts.ts';
 
 /** Interval at which a visible page asks whether its session still exists, in ms. */
@@ -50,12 +49,12 @@ async function start(): Promise<void> {
     return avatar;
   };
   const api = createComponentApi({ base: new URL('api/', location.href), token: token ?? '' });
-  const controller = new AssessmentController({ api, prepare, announce: port.announce, memory, watchTime });
+  const controller = new AssessmentController({ api, prepare, announce: port.announce, memory });
   document.addEventListener('fullscreenchange', () => controller.setFullScreen(document.fullscreenElement !== null));
 
   const app = new AssessmentApp({
     controller,
-    renderer,
+    openCanvas: renderer.open,
     memory,
     words: await retryTransient(
       () => importFile(() => loadWords(nearestLocale(navigator.languages))),

@@ -1,13 +1,6 @@
+import type { Rect } from '../grid/grid.ts';
 import { countingTypologies, type PainLayer } from '../grid/layers.ts';
 import { EDGE_PIXEL, type Tile } from './tiles.ts';
-
-/** Pixels of a picture: left and top inclusive, right and bottom exclusive. */
-export interface PixelRect {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
 
 /** Colouring of the cells of a view. */
 export interface Colouring {
@@ -38,7 +31,7 @@ export function cellStates({ intensity, typology }: PainLayer, layer: keyof Pain
 export function colourCells(
   pixels: Uint32Array,
   { width, findState, tiles, edge, separates = differs }: Colouring,
-  rect: PixelRect,
+  rect: Rect,
 ): void {
   const side = Math.sqrt(tiles[0]?.length ?? 0);
   const down = edge * width;

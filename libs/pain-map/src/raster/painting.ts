@@ -1,35 +1,24 @@
-import { type Stroke, VIEWS, type View } from '@pain-assessment/contracts';
+import type { Stroke } from '@pain-assessment/contracts';
 import type { Avatar } from '../bodies/avatar.ts';
 import { type BitGrid, lowestBit, WORDS_PER_ROW } from '../grid/bits.ts';
-import { GRID } from '../grid/grid.ts';
+import { GRID, type Rect } from '../grid/grid.ts';
 import { emptyLayers, type PainLayers } from '../grid/layers.ts';
 import { findInk, type InkedLayer, inkWord } from './ink.ts';
 import type { StrokeCells } from './stroke-cells.ts';
 import { Tracer } from './tracer.ts';
 
-/** Cells that a stroke may have changed: `left` ≤ x < `right`, `top` ≤ y < `bottom`; empty if it missed the body. */
-export interface DirtyRect {
-  readonly view: View;
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
 /** A map that grows stroke by stroke. */
 export interface Painting {
   readonly layers: PainLayers;
   /**
-   * Adds one stroke (contract.md#strokes) and returns the changed rectangle. A brush or eraser stroke may arrive in
+   * Adds one stroke (contract.md#strokes); returns a rectangle around the cells that it may have changed, empty if it missed the body. A brush or eraser stroke may arrive in
    * pieces that share their end points (all points once, or each new pair as it is drawn): the cells are the same.
    */
-  apply(stroke: Stroke): DirtyRect;
-  /** Clears all layers. */
-  reset(): void;
+  apply(stroke: Stroke): Rect;
 }
 
 /** Inks the cells of the body under a traced stroke, and returns their rectangle. */
-function inkTraced({ bits, words }: StrokeCells, body: BitGrid, ink: InkedLayer): Omit<DirtyRect, 'view'> {
+function inkTraced({ bits, words }: StrokeCells, body: BitGrid, ink: InkedLayer): Rect {
   const dirty = { left: GRID.width as number, top: GRID.height as number, right: 0, bottom: 0 };
   for (let row = words.top; row < words.bottom; row++) {
     for (let word = words.first; word < words.end; word++) {
@@ -57,13 +46,7 @@ export function createPainting(avatar: Avatar): Painting {
       const mask = avatar.body(stroke.view);
       tracer.trace(stroke, mask);
       const ink = { cells: layers[stroke.view][stroke.layer], ...findInk(stroke) };
-      return { view: stroke.view, ...inkTraced(tracer.cells, mask.bits, ink) };
-    },
-    reset() {
-      for (const view of VIEWS) {
-        layers[view].intensity.fill(0);
-        layers[view].typology.fill(0);
-      }
+      return inkTraced(tracer.cells, mask.bits, ink);
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   layerTiles,
   type PainLayer,
   type PainLayers,
-  type PixelRect,
+  type Rect,
   toPixel,
 } from '@pain-assessment/pain-map';
 import sharp from 'sharp';
@@ -40,7 +40,7 @@ const CELLS = Uint32Array.from(
   (_, place) => cellUnder(Math.floor(place / PICTURE_WIDTH)) * GRID.width + cellUnder(place % PICTURE_WIDTH),
 );
 
-const pixelsAround = (cells: PixelRect): PixelRect => ({
+const pixelsAround = (cells: Rect): Rect => ({
   left: Math.floor(cells.left * PIXELS_PER_CELL),
   top: Math.floor(cells.top * PIXELS_PER_CELL),
   right: Math.ceil(cells.right * PIXELS_PER_CELL),
@@ -59,7 +59,7 @@ function inkOver(ground: number, ink: number): number {
 }
 
 /** Visits the index of each pixel of a rectangle. */
-function eachPlace({ left, top, right, bottom }: PixelRect, visit: (place: number) => void): void {
+function eachPlace({ left, top, right, bottom }: Rect, visit: (place: number) => void): void {
   for (let row = top; row < bottom; row += 1) {
     for (let column = left; column < right; column += 1) visit(row * PICTURE_WIDTH + column);
   }
@@ -79,7 +79,7 @@ export interface PaintLook extends Pick<Colouring, 'tiles' | 'separates'> {
 interface Paint extends PaintLook {
   /** State of a cell. */
   readonly findState: (cell: number) => number;
-  readonly rect: PixelRect;
+  readonly rect: Rect;
 }
 
 /** Adds the drawn cells within `rect` to the picture of a body. */

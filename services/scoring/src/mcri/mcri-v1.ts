@@ -48,7 +48,7 @@ function mappingBranch(burden: number): number {
 }
 
 /** Position of a score between the worst (0) and the best (10) end of its scale. */
-function placeOnScale({ value, range: [minimum, maximum], direction }: ScoreOnScale): number {
+function towardsBest({ value, range: [minimum, maximum], direction }: ScoreOnScale): number {
   const share = (value - minimum) / (maximum - minimum);
   return BEST * (direction === 'higher_is_worse' ? 1 - share : share);
 }
@@ -60,10 +60,10 @@ function placeOnScale({ value, range: [minimum, maximum], direction }: ScoreOnSc
 export function mcriVersion1({ map, ...scores }: McriParts): McriValues {
   const branches = {
     mapping: map && mappingBranch(findBurden(map)),
-    functional_capacity: scores.functional_capacity && placeOnScale(scores.functional_capacity),
-    eq5d: scores.eq5d && placeOnScale(scores.eq5d),
-    hads: scores.hads && placeOnScale(scores.hads),
-    vas: scores.vas && placeOnScale(scores.vas),
+    functional_capacity: scores.functional_capacity && towardsBest(scores.functional_capacity),
+    eq5d: scores.eq5d && towardsBest(scores.eq5d),
+    hads: scores.hads && towardsBest(scores.hads),
+    vas: scores.vas && towardsBest(scores.vas),
   };
   const computed = Object.values(branches).filter((branch) => branch !== null);
   const isComplete = computed.length === Object.keys(branches).length;

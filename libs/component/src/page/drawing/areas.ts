@@ -1,6 +1,6 @@
 import type { View } from '@pain-assessment/contracts';
-import { GRID, type PainLayers } from '@pain-assessment/pain-map';
-import { type CellMask, type CellRect, cutCells, pasteCells, unite } from './cells.ts';
+import { GRID, type PainLayers, type Rect } from '@pain-assessment/pain-map';
+import { type CellMask, cutCells, pasteCells, unite } from './cells.ts';
 
 /** Marks that lie closer together than this, in cells (about a centimetre of body), are one area to a patient. */
 const BLOCK = 8;
@@ -13,7 +13,7 @@ export interface PainArea {
   readonly mask: CellMask;
 }
 
-function blockRect(block: number): CellRect {
+function blockRect(block: number): Rect {
   const [left, top] = [(block % COLUMNS) * BLOCK, Math.floor(block / COLUMNS) * BLOCK];
   return { left, top, right: left + BLOCK, bottom: top + BLOCK };
 }

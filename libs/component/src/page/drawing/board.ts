@@ -1,8 +1,8 @@
 import type { Stroke, Typology, View } from '@pain-assessment/contracts';
 import { type Avatar, cellAreaCm2, createPainting, type PainLayers } from '@pain-assessment/pain-map';
 import type { TextKey } from '../texts/texts.ts';
-import { createLassoFinder, type FindLassoCells } from './cells.ts';
-import { findFilling, findMarked, findRefusal, type Marked } from './effect.ts';
+import { createLassoFinder, type FindLassoCells, type Point } from './cells.ts';
+import { findFilling, findMarked, type Marked, paintOrRefuse } from './effect.ts';
 import { type Cartography, commit, DrawnStrokes, type History } from './history.ts';
 import { AreaChoice } from './kinds.ts';
 import { type CellListener, Painter } from './painter.ts';
@@ -18,7 +18,6 @@ import {
   radiusInCells,
   simplifyStroke,
 } from './strokes.ts';
-import type { Point } from './zoom.ts';
 
 /** Least area of body that a lasso marks, and that filling adds (contract.md#component-page). */
 const LEAST_CM2 = 1;
@@ -245,8 +244,8 @@ export class Board {
 
   /** Keeps a stroke only if a cell that counts changed, so that the list of strokes equals the visible marks. */
   #add(stroke: Stroke): void {
-    const refusal = findRefusal(stroke, this.#painter, this.layers);
-    if (refusal) this.say(refusal);
+    const refusal = paintOrRefuse(stroke, this.#painter, this.layers);
+    if (refusal) this.#refuse(refusal);
     else this.keep([...this.history.present, stroke]);
     if (this.#message) return;
     this.#ring = findFilling(stroke, this.#painter, this.#leastCells);
@@ -255,7 +254,12 @@ export class Board {
 
   #replace(strokes: readonly Stroke[] | null): void {
     if (strokes) this.#saveIf(this.#drawn.change(this.#pencil.layer, (history) => commit(history, strokes)));
-    else this.say('mapFull');
+    else this.#refuse('mapFull');
+  }
+
+  #refuse(message: TextKey): void {
+    this.#painter.show(this.strokes);
+    this.say(message);
   }
 
   #saveIf(isChanged: boolean): void {

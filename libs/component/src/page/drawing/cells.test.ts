@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { GRID } from '@pain-assessment/pain-map';
+import { GRID, type Rect } from '@pain-assessment/pain-map';
 import fc from 'fast-check';
-import { type CellRect, cutCells, pasteCells, unite, WHOLE_VIEW, widen } from './cells.ts';
+import { cutCells, pasteCells, unite, WHOLE_VIEW, widen } from './cells.ts';
 
 const span = (end: number) =>
   fc.tuple(fc.nat(end), fc.nat(end)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
-const rect: fc.Arbitrary<CellRect> = fc
+const rect: fc.Arbitrary<Rect> = fc
   .tuple(span(GRID.width), span(GRID.height))
   .map(([[left, right], [top, bottom]]) => ({ left, top, right, bottom }));
 

@@ -1,19 +1,17 @@
 import type { Stroke, View } from '@pain-assessment/contracts';
-import { type Avatar, createPainting, GRID } from '@pain-assessment/pain-map';
+import { type Avatar, createPainting, GRID, type Rect } from '@pain-assessment/pain-map';
 
-/** Cells of a rectangle: left and top inclusive, right and bottom exclusive. */
-export interface CellRect {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
+/** A place, in cells or in CSS pixels of a stage. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
 }
 
 /** All cells of a view. */
-export const WHOLE_VIEW: CellRect = { left: 0, top: 0, right: GRID.width, bottom: GRID.height };
+export const WHOLE_VIEW: Rect = { left: 0, top: 0, right: GRID.width, bottom: GRID.height };
 
 /** Smallest rectangle that contains both. */
-export function unite(a: CellRect | null, b: CellRect): CellRect {
+export function unite(a: Rect | null, b: Rect): Rect {
   if (!a) return b;
   return {
     left: Math.min(a.left, b.left),
@@ -24,7 +22,7 @@ export function unite(a: CellRect | null, b: CellRect): CellRect {
 }
 
 /** The rectangle with `by` more cells on every side, within the view. */
-export function widen({ left, top, right, bottom }: CellRect, by: number): CellRect {
+export function widen({ left, top, right, bottom }: Rect, by: number): Rect {
   return {
     left: Math.max(0, left - by),
     top: Math.max(0, top - by),
@@ -34,7 +32,7 @@ export function widen({ left, top, right, bottom }: CellRect, by: number): CellR
 }
 
 /** A copy of the cells of `rect` in a layer of a view, row by row. */
-export function cutCells(cells: Uint8Array, { left, top, right, bottom }: CellRect): Uint8Array<ArrayBuffer> {
+export function cutCells(cells: Uint8Array, { left, top, right, bottom }: Rect): Uint8Array<ArrayBuffer> {
   const width = right - left;
   const cut = new Uint8Array(width * (bottom - top));
   for (let y = top; y < bottom; y++) {
@@ -45,7 +43,7 @@ export function cutCells(cells: Uint8Array, { left, top, right, bottom }: CellRe
 }
 
 /** Writes cells that {@link cutCells} copied into a layer of a view. */
-export function pasteCells(cells: Uint8Array, cut: Uint8Array, { left, top, right, bottom }: CellRect): void {
+export function pasteCells(cells: Uint8Array, cut: Uint8Array, { left, top, right, bottom }: Rect): void {
   const width = right - left;
   for (let y = top; y < bottom; y++) {
     const start = (y - top) * width;
@@ -54,7 +52,7 @@ export function pasteCells(cells: Uint8Array, cut: Uint8Array, { left, top, righ
 }
 
 /** A rectangle around all cells that a stroke can touch. */
-export function strokeRect({ points, ...stroke }: Stroke): CellRect {
+export function strokeRect({ points, ...stroke }: Stroke): Rect {
   let [left, top, right, bottom]: [number, number, number, number] = [GRID.width, GRID.height, 0, 0];
   for (let i = 0; i < points.length; i += 2) {
     const [x = 0, y = 0] = [points[i], points[i + 1]];
@@ -72,7 +70,7 @@ export function strokeRect({ points, ...stroke }: Stroke): CellRect {
 
 /** Some cells of a view: those of `rect`, row by row, that are not 0. */
 export interface CellMask {
-  readonly rect: CellRect;
+  readonly rect: Rect;
   readonly cells: Uint8Array;
 }
 

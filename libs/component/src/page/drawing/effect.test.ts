@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Stroke } from '@pain-assessment/contracts';
 import { createPainting, findAvatar, rasterise } from '@pain-assessment/pain-map';
-import { findMarked, findRefusal } from './effect.ts';
+import { findMarked, paintOrRefuse } from './effect.ts';
 import { Painter } from './painter.ts';
 
 const avatar = findAvatar('male', 'normal');
@@ -32,10 +32,12 @@ describe('the part of a drawing that counts', () => {
 test('a stroke that changes nothing is rejected with its cause: off the body, off the pain, or marked already', () => {
   const painting = createPainting(avatar);
   const painter = new Painter(painting);
-  const refusal = (stroke: Stroke) => findRefusal(stroke, painter, painting.layers);
   const pain = disc('intensity', 'mild', 30);
   const at = (stroke: Stroke, ...points: number[]): Stroke => ({ ...stroke, points });
-  painter.show([pain]);
+  const refusal = (stroke: Stroke) => {
+    painter.show([pain]);
+    return paintOrRefuse(stroke, painter, painting.layers);
+  };
 
   expect(refusal(at(pain, 5, 5))).toBe('nothingHere');
   expect(refusal(pain)).toBe('markedAlready');

@@ -20,12 +20,12 @@ export function findMarked({ layers, avatar }: { readonly layers: PainLayers; re
   return { isMarked: pain > 0 || isNumbOutside, typologies: TYPOLOGIES.filter(counts) };
 }
 
-/** The message about a stroke that is not kept, because it changes no cell that counts; null if it changes one. */
-export function findRefusal(stroke: Stroke, painter: Painter, layers: PainLayers): TextKey | null {
+/** Paints a stroke; returns the message about one that is not kept, because it changes no cell that counts. */
+export function paintOrRefuse(stroke: Stroke, painter: Painter, layers: PainLayers): TextKey | null {
   const isEraser = stroke.tool === 'eraser';
-  const probed = painter.probe(stroke);
-  if (!probed) return isEraser ? 'nothingToErase' : 'nothingHere';
-  const { rect, before, after } = probed;
+  const { rect, before, missesBody } = painter.add(stroke);
+  if (missesBody) return isEraser ? 'nothingToErase' : 'nothingHere';
+  const after = cutCells(layers[stroke.view][stroke.layer], rect);
   const intensity = cutCells(layers[stroke.view].intensity, rect);
   const counting = (value: number, i: number) =>
     stroke.layer === 'intensity' ? value : countingTypologies(value, intensity[i] ?? 0);
@@ -70,7 +70,5 @@ export function findFilling(stroke: Stroke, painter: Painter, leastCells: number
   if (!points) return null;
   const { view, layer, value } = stroke;
   const filling = { view, layer, tool: 'lasso', value, points } as Stroke;
-  const probed = painter.probe(filling);
-  const added = probed?.after.reduce((sum, cell, index) => sum + Number(cell !== probed.before[index]), 0) ?? 0;
-  return added >= leastCells ? filling : null;
+  return painter.countChanged(filling) >= leastCells ? filling : null;
 }

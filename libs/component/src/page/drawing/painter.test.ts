@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { type Stroke, VIEWS } from '@pain-assessment/contracts';
 import { createPainting, findAvatar, type PainLayers, rasterise } from '@pain-assessment/pain-map';
 import fc from 'fast-check';
-import type { CellRect } from './cells.ts';
 import { Painter } from './painter.ts';
 
 const avatar = findAvatar('female', 'normal');
@@ -55,10 +54,8 @@ const stroke: fc.Arbitrary<Stroke> = fc.oneof(
 
 function openPainter() {
   const painting = createPainting(avatar);
-  const changes: CellRect[] = [];
   const painter = new Painter(painting);
-  for (const side of VIEWS) painter.watch(side, (rect) => changes.push(rect));
-  return { painting, painter, changes };
+  return { painting, painter };
 }
 
 /** Byte by byte; `toEqual` on four million numbers would take seconds. */
@@ -125,17 +122,32 @@ describe('the painting', () => {
     );
   });
 
-  test('does not change while a stroke is probed, and nothing is drawn again', () => {
+  test('is the same after the cells of a stroke were counted', () => {
     fc.assert(
       fc.property(fc.array(stroke, { maxLength: 4 }), stroke, (strokes, looked) => {
-        const { painting, painter, changes } = openPainter();
+        const { painting, painter } = openPainter();
         painter.show(strokes);
-        const drawn = changes.length;
-        painter.probe(looked);
-        expect(changes).toHaveLength(drawn);
+        painter.countChanged(looked);
         expect(isSame(painting.layers, rasterise({ strokes }, avatar))).toBe(true);
       }),
       runs,
     );
+  });
+
+  test('receives a stroke once, whether it is kept or taken away', () => {
+    const { painting, painter } = openPainter();
+    const painted: Stroke[] = [];
+    const { apply } = painting;
+    painting.apply = (each) => {
+      painted.push(each);
+      return apply(each);
+    };
+    const [kept, refused] = fc.sample(stroke, 2) as [Stroke, Stroke];
+    painter.add(kept);
+    painter.show([kept]);
+    painter.add(refused);
+    painter.show([kept]);
+    expect(painted).toEqual([kept, refused]);
+    expect(isSame(painting.layers, rasterise({ strokes: [kept] }, avatar))).toBe(true);
   });
 });

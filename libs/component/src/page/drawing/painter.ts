@@ -1,24 +1,24 @@
 import type { Stroke, View } from '@pain-assessment/contracts';
-import { decodeRuns, encodeRuns, type Painting } from '@pain-assessment/pain-map';
-import { type CellRect, cutCells, pasteCells, strokeRect } from './cells.ts';
+import { decodeRuns, encodeRuns, type Painting, type Rect } from '@pain-assessment/pain-map';
+import { cutCells, pasteCells, strokeRect } from './cells.ts';
 import { LAYERS, type Layer } from './strokes.ts';
 
-/** The change that a stroke would make: the cells of its layer in `rect`, row by row, before and after it. */
-export interface ProbedCells {
-  readonly rect: CellRect;
+/** The cells of its layer in `rect`, row by row, before a stroke was painted there. */
+interface Covered {
+  readonly rect: Rect;
   readonly before: Uint8Array;
-  readonly after: Uint8Array;
+  readonly missesBody: boolean;
 }
 
 /** One stroke on the map, and the earlier cells of its rectangle as runs: a million cells take a few kilobytes. */
 interface Painted {
   readonly stroke: Stroke;
-  readonly rect: CellRect;
+  readonly rect: Rect;
   readonly before: Uint8Array;
 }
 
 /** Called with the cells of a view that changed, and whether the line being drawn changed them. */
-export type CellListener = (rect: CellRect, isDrawing: boolean) => void;
+export type CellListener = (rect: Rect, isDrawing: boolean) => void;
 
 /**
  * Keeps the painting equal to a list of strokes. Undo repaints nothing, because each stroke keeps the cells that it
@@ -52,21 +52,29 @@ export class Painter {
     for (const piece of preview) this.extendPreview(piece);
   }
 
-  /** The cells that a stroke would change, without showing it; null if it misses the body. */
-  probe(stroke: Stroke): ProbedCells | null {
-    const cells = this.#painting.layers[stroke.view][stroke.layer];
+  /** Paints a stroke above all others, until {@link show} leaves it or takes it away. */
+  add(stroke: Stroke, isDrawing = false): Covered {
+    const { view, layer } = stroke;
     const rect = strokeRect(stroke);
-    const before = cutCells(cells, rect);
+    const before = cutCells(this.#painting.layers[view][layer], rect);
     const { left, right } = this.#painting.apply(stroke);
-    const after = cutCells(cells, rect);
-    pasteCells(cells, before, rect);
-    return left < right ? { rect, before, after } : null;
+    this.#painted[layer].push({ stroke, rect, before: encodeRuns(before) });
+    for (const listener of this.#listeners[view]) listener(rect, isDrawing);
+    return { rect, before, missesBody: left === right };
+  }
+
+  /** Number of cells that a stroke would change. */
+  countChanged(stroke: Stroke): number {
+    const { rect, before } = this.add(stroke);
+    const after = cutCells(this.#painting.layers[stroke.view][stroke.layer], rect);
+    this.#remove(this.#painted[stroke.layer]);
+    return after.filter((cell, index) => cell !== before[index]).length;
   }
 
   /** Paints one more piece of the line being drawn. */
   extendPreview(piece: Stroke): void {
     this.#preview.push(piece);
-    this.#add(piece, true);
+    this.add(piece, true);
   }
 
   /** Removes the line being drawn from the map; returns its pieces. */
@@ -80,16 +88,7 @@ export class Painter {
     let same = 0;
     while (same < painted.length && painted[same]?.stroke === strokes[same]) same++;
     while (painted.length > same) this.#remove(painted);
-    for (const stroke of strokes.slice(same)) this.#add(stroke, false);
-  }
-
-  #add(stroke: Stroke, isDrawing: boolean): void {
-    const { view, layer } = stroke;
-    const rect = strokeRect(stroke);
-    const before = encodeRuns(cutCells(this.#painting.layers[view][layer], rect));
-    this.#painting.apply(stroke);
-    this.#painted[layer].push({ stroke, rect, before });
-    for (const listener of this.#listeners[view]) listener(rect, isDrawing);
+    for (const stroke of strokes.slice(same)) this.add(stroke);
   }
 
   #remove(painted: Painted[]): void {

@@ -1,4 +1,4 @@
-import type { Point } from './zoom.ts';
+import type { Point } from './cells.ts';
 
 /** One pointer event, in CSS pixels of the stage; `contact` is the larger side of the touched area, `time` in ms. */
 export interface PointerSample extends Point {

@@ -7,8 +7,8 @@ import {
   type View,
 } from '@pain-assessment/contracts';
 import { GRID } from '@pain-assessment/pain-map';
+import type { Point } from './cells.ts';
 import { simplifyLine } from './simplify-line.ts';
-import type { Point } from './zoom.ts';
 
 /** `area` draws nothing: it selects an area that is marked already. */
 export type Tool = Stroke['tool'] | 'area';

@@ -1,13 +1,12 @@
 import type { View, Zone } from '@pain-assessment/contracts';
-import type { Part, RegionId } from '@pain-assessment/pain-map';
-import { type CellRect, unite } from './cells.ts';
+import type { Part, Rect, RegionId } from '@pain-assessment/pain-map';
+import { type Point, unite } from './cells.ts';
 import type { RegionMarks } from './region-marks.ts';
 import { ZONE_PARTS } from './zones.table.ts';
-import type { Point } from './zoom.ts';
 
 /** The cells of a zone on one view, and the regions to name in the magnified drawing, with their middle in cells. */
 interface ZoneCells {
-  readonly rect: CellRect;
+  readonly rect: Rect;
   readonly named: readonly ({ readonly id: RegionId } & Point)[];
 }
 
@@ -25,7 +24,7 @@ export function findZoneViews(zone: Zone, marks: RegionMarks): ZoneViews | null 
       marks.regions
         .filter((region) => region.view === view && wanted.includes(region.part))
         .map(({ id }) => ({ id, ...marks.mask(id).rect }));
-    const rects: readonly CellRect[] = listRects(parts[view]);
+    const rects: readonly Rect[] = listRects(parts[view]);
     const named = listRects(parts.named?.[view]);
     return {
       rect: rects.reduce(unite),

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '../parts/code-form.ts';
-import { icon } from '../parts/icons.ts';
-import { heading, professionalMark, type ScreenContext } from '../parts/layout.ts';
+import '../controls/code-form.ts';
+import { icon } from '../controls/icons.ts';
+import { heading, professionalMark, type ScreenContext } from '../controls/layout.ts';
 import type { CodeProblem, Phase } from '../session/state.ts';
 import { renderSummary } from './summary.ts';
 

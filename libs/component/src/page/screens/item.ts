@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { heading, type ScreenContext } from '../parts/layout.ts';
-import '../parts/scale-input.ts';
-import { stepButtons } from '../parts/step-buttons.ts';
+import { heading, type ScreenContext } from '../controls/layout.ts';
+import '../controls/scale-input.ts';
+import { stepButtons } from '../controls/step-buttons.ts';
 import { findAnswer, type ItemStep } from '../session/steps.ts';
 
 /**

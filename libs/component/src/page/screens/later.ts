@@ -1,11 +1,22 @@
+import { formatInstant } from '@pain-assessment/contracts';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ScreenContext } from '../parts/layout.ts';
+import { heading, professionalMark, type ScreenContext } from '../controls/layout.ts';
 import type { Step } from '../session/steps.ts';
 import { renderEnd, renderLeft, renderPaused } from './closing.ts';
 import { renderItem } from './item.ts';
 import { renderEmptyMap } from './map.ts';
-import { renderReopened } from './reopened.ts';
 import { renderContradiction, renderReview } from './review.ts';
+
+/** Asks the professional to confirm the earlier assessment before the patient sees anything (contract.md#component-page). */
+function renderReopened({ controller, t }: ScreenContext): TemplateResult {
+  const { reopened_from: from, locale, time_zone: timeZone } = controller.open.view;
+  const date = from ? formatInstant(from.computed_at, locale, timeZone) : '';
+  return html`<div class="narrow">${professionalMark(t)}
+    ${heading(t('reopenedTitle'), t('reopenedText', { date }))}
+    <p>${t('reopenedCheck')}</p>
+    <button type="button" class="primary large" @click=${() => controller.beginOrHandOver()}>${t('reopenedContinue')}</button>
+  </div>`;
+}
 
 /** Every screen but the first ones; the page loads these screens while the first one is shown. */
 export function renderLater(context: ScreenContext, step: Step | undefined): TemplateResult | typeof nothing {

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '../parts/code-form.ts';
-import '../parts/countdown.ts';
-import { heading, professionalMark, renderOwnWording, type ScreenContext } from '../parts/layout.ts';
-import { stepButtons } from '../parts/step-buttons.ts';
+import '../controls/code-form.ts';
+import '../controls/countdown.ts';
+import { heading, professionalMark, renderOwnWording, type ScreenContext } from '../controls/layout.ts';
+import { stepButtons } from '../controls/step-buttons.ts';
 import type { Waiting } from '../session/retry.ts';
 import type { Phase } from '../session/state.ts';
 import { minutesFor } from '../session/steps.ts';

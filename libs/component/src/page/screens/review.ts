@@ -1,11 +1,11 @@
 import type { QuestionnaireDefinition } from '@pain-assessment/contracts';
 import { cellAreaCm2, regionName } from '@pain-assessment/pain-map';
 import { html, nothing, type TemplateResult } from 'lit';
-import { renderBody } from '../parts/body-thumbnail.ts';
-import { heading, renderOwnWording, type ScreenContext } from '../parts/layout.ts';
-import { describeValue } from '../parts/scale-input.ts';
-import { stepButtons } from '../parts/step-buttons.ts';
+import { heading, renderOwnWording, type ScreenContext } from '../controls/layout.ts';
+import { describeValue } from '../controls/scale-input.ts';
+import { stepButtons } from '../controls/step-buttons.ts';
 import { findAnswer, findContradiction, type Item, itemStepId } from '../session/steps.ts';
+import { renderBody } from '../stage/body-thumbnail.ts';
 
 /** A region with less marked area, in cm², is not named: the edge of a mark touched it. */
 const LEAST_NAMED_CM2 = 1;

@@ -10,9 +10,9 @@ import {
   writePercent,
 } from '@pain-assessment/questionnaires';
 import { html, nothing, type TemplateResult } from 'lit';
-import '../parts/mark.ts';
-import { renderBody } from '../parts/body-thumbnail.ts';
-import type { ScreenContext } from '../parts/layout.ts';
+import '../controls/mark.ts';
+import type { ScreenContext } from '../controls/layout.ts';
+import { renderBody } from '../stage/body-thumbnail.ts';
 
 type Surfaces = NonNullable<Summary['cartography']>;
 type Scored = Summary['questionnaires'][number];

@@ -1,49 +1,19 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { AssessmentView } from '@pain-assessment/contracts';
-import { findAvatar } from '@pain-assessment/pain-map';
-import { AssessmentController } from './controller.ts';
-import { failure, openPage, Service, settle, view } from './testing/stubs.ts';
-import { watchTime } from './time-limit.ts';
+import { describe, expect, jest, test } from '@jest/globals';
+import { failure, openPage, settle, usePages, view } from './testing/stubs.ts';
 
-const avatar = findAvatar('female', 'normal');
-let service: Service;
-let events: string[];
-const makeController = (memory = openPage(), watch: typeof watchTime = () => () => {}) =>
-  new AssessmentController({
-    api: service,
-    prepare: async () => avatar,
-    announce: (name) => void events.push(name),
-    memory,
-    watchTime: watch,
-  });
-const opened = async (part: Partial<AssessmentView> = {}) => {
-  service.view = { ...view, ...part };
-  const controller = makeController();
-  await controller.load();
-  return controller;
-};
-
-beforeAll(() => {
-  Object.assign(globalThis, { window: new EventTarget() });
-});
-beforeEach(() => {
-  jest.useFakeTimers();
-  service = new Service();
-  events = [];
-});
-afterEach(() => void jest.useRealTimers());
+const page = usePages();
 
 describe('the end of the session', () => {
   const MINUTE = 60_000;
   /** A page that was opened two hours before the end, by a service whose clock nobody sets. */
   async function openWatched() {
     const startedAt = performance.now();
-    service.assessment = async () => {
+    page.service.assessment = async () => {
       const passed = performance.now() - startedAt;
       if (passed >= 120 * MINUTE) throw failure('session_not_found');
       return { ...view, now: new Date(Date.parse(view.now) + passed).toISOString() };
     };
-    const controller = makeController(openPage(), watchTime);
+    const controller = page.create();
     await controller.load();
     const warned: [minutes: number, atMinute: number][] = [];
     controller.store.subscribe(() => {
@@ -86,7 +56,7 @@ describe('the end of the session', () => {
     const { controller } = await openWatched();
     await controller.begin();
     const slept = 110 * MINUTE;
-    service.assessment = async () => ({ ...view, now: new Date(Date.parse(view.now) + slept).toISOString() });
+    page.service.assessment = async () => ({ ...view, now: new Date(Date.parse(view.now) + slept).toISOString() });
     jest.setSystemTime(Date.now() + slept);
     await jest.advanceTimersByTimeAsync(5_000);
     expect(controller.state.timeLeft?.minutes).toBe(10);
@@ -103,8 +73,8 @@ describe('the end of the session', () => {
 describe('what stands on the page', () => {
   test('is sent by "Try again" after a failure that a retry cannot help, and never replaced by the stored draft', async () => {
     const bodies: string[] = [];
-    const controller = await opened({ status: 'in_progress' });
-    service.saveDraft = async (body) => {
+    const controller = await page.open({ status: 'in_progress' });
+    page.service.saveDraft = async (body) => {
       if (bodies.push(String(body)) === 1) throw failure('invalid_request');
     };
     controller.open.board.setNoPain(true);
@@ -121,11 +91,11 @@ describe('what stands on the page', () => {
   });
 
   test('replaces nothing that another window has saved meanwhile', async () => {
-    const controller = await opened({ status: 'in_progress' });
+    const controller = await page.open({ status: 'in_progress' });
     const draft = { cartography: { no_pain: true, strokes: [] } };
-    service.view = { ...service.view, draft, draft_revision: 9 };
+    page.service.view = { ...page.service.view, draft, draft_revision: 9 };
     let submissions = 0;
-    service.submit = async () => {
+    page.service.submit = async () => {
       submissions++;
       return { status: 'completed', result: null };
     };
@@ -138,8 +108,8 @@ describe('what stands on the page', () => {
   });
 
   test('is hidden as soon as the page looks and finds that another window goes on', async () => {
-    const controller = await opened({ status: 'in_progress' });
-    service.view = { ...service.view, draft: {}, draft_revision: 1 };
+    const controller = await page.open({ status: 'in_progress' });
+    page.service.view = { ...page.service.view, draft: {}, draft_revision: 1 };
 
     await controller.check();
 
@@ -150,10 +120,10 @@ describe('what stands on the page', () => {
 describe('a submission', () => {
   /** An open page with a change that is not saved, and the number of its submissions. */
   async function openChanged() {
-    const controller = await opened({ status: 'in_progress' });
+    const controller = await page.open({ status: 'in_progress' });
     const counted = { submissions: 0 };
-    const { submit } = service;
-    service.submit = () => {
+    const { submit } = page.service;
+    page.service.submit = () => {
       counted.submissions++;
       return submit();
     };
@@ -164,8 +134,8 @@ describe('a submission', () => {
 
   test('is not sent when the draft before it finds another window', async () => {
     const { controller, counted } = await openChanged();
-    service.view = { ...service.view, ...others };
-    service.saveDraft = async () => {
+    page.service.view = { ...page.service.view, ...others };
+    page.service.saveDraft = async () => {
       throw failure('stale_draft');
     };
 
@@ -176,10 +146,10 @@ describe('a submission', () => {
 
   test('is not sent again when another window has gone on during a wait', async () => {
     const { controller, counted } = await openChanged();
-    const { submit } = service;
-    service.submit = async () => {
+    const { submit } = page.service;
+    page.service.submit = async () => {
       await submit();
-      service.view = { ...service.view, ...others };
+      page.service.view = { ...page.service.view, ...others };
       throw failure('service_unavailable');
     };
 
@@ -193,8 +163,8 @@ describe('a submission', () => {
     ['invalid_request', 'error', 'failed'],
   ] as const)('ends once with a draft that answers %s', async (code, event, kind) => {
     const { controller, counted } = await openChanged();
-    service.saveDraft = async () => {
-      service.assessment = async () => {
+    page.service.saveDraft = async () => {
+      page.service.assessment = async () => {
         throw failure(code);
       };
       throw failure(code);
@@ -202,14 +172,14 @@ describe('a submission', () => {
 
     await settle(controller.send());
 
-    expect(events).toEqual(['ready', event]);
+    expect(page.events).toEqual(['ready', event]);
     expect(controller.state.phase).toMatchObject({ name: 'problem', kind });
     expect(counted.submissions).toBe(0);
   });
 
   test('waits three seconds for a draft without an answer, and then contains it', async () => {
     const { controller, counted } = await openChanged();
-    service.saveDraft = () => new Promise(() => {});
+    page.service.saveDraft = () => new Promise(() => {});
 
     const sending = controller.send();
     await jest.advanceTimersByTimeAsync(2_900);
@@ -221,8 +191,8 @@ describe('a submission', () => {
   });
 
   test('from a page right after its reload needs nothing saved before', async () => {
-    service.view = { ...view, status: 'in_progress', draft_revision: 3 };
-    const controller = makeController(openPage({ token: 'ct_1', revision: 3 }));
+    page.service.view = { ...view, status: 'in_progress', draft_revision: 3 };
+    const controller = page.create(openPage({ token: 'ct_1', revision: 3 }));
     await settle(controller.load());
 
     await settle(controller.send());
@@ -232,8 +202,8 @@ describe('a submission', () => {
 
   test('at the end of the time says that the session is over, once', async () => {
     const { controller } = await openChanged();
-    service.submit = async () => {
-      service.assessment = async () => {
+    page.service.submit = async () => {
+      page.service.assessment = async () => {
         throw failure('session_not_found');
       };
       throw failure('session_not_found');
@@ -241,6 +211,6 @@ describe('a submission', () => {
 
     await Promise.all([settle(controller.send()), controller.check()]);
 
-    expect(events).toEqual(['ready', 'expired']);
+    expect(page.events).toEqual(['ready', 'expired']);
   });
 });

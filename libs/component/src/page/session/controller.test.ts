@@ -1,40 +1,14 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import type { AssessmentView } from '@pain-assessment/contracts';
-import { findAvatar } from '@pain-assessment/pain-map';
 import type { ApiFailure } from './api.ts';
-import { AssessmentController } from './controller.ts';
-import { failure, openPage, Service, settle, view } from './testing/stubs.ts';
+import { failure, openPage, settle, usePages, view } from './testing/stubs.ts';
 
-let service: Service;
-let events: string[];
-const makeController = (memory = openPage()) =>
-  new AssessmentController({
-    api: service,
-    prepare: async () => findAvatar('female', 'normal'),
-    announce: (name) => void events.push(name),
-    memory,
-    watchTime: () => () => {},
-  });
-const opened = async (part: Partial<AssessmentView> = {}) => {
-  service.view = { ...view, ...part };
-  const controller = makeController();
-  await controller.load();
-  return controller;
-};
-beforeAll(() => {
-  Object.assign(globalThis, { window: new EventTarget() });
-});
-beforeEach(() => {
-  jest.useFakeTimers();
-  service = new Service();
-  events = [];
-});
-afterEach(() => void jest.useRealTimers());
+const page = usePages();
 
 describe('a start without network', () => {
   test('comes from the hand-over to the patient once the network is back', async () => {
-    const controller = await opened({ pin: { mode: 'optional', set: false } });
-    service.failing.push(failure('offline'), failure('service_unavailable'));
+    const controller = await page.open({ pin: { mode: 'optional', set: false } });
+    page.service.failing.push(failure('offline'), failure('service_unavailable'));
     const waited: string[] = [];
     controller.store.subscribe(() => waited.push(controller.state.phase.name));
 
@@ -42,12 +16,12 @@ describe('a start without network', () => {
 
     expect(waited).toContain('loading');
     expect(controller.state.phase).toEqual({ name: 'patient', step: 'welcome' });
-    expect(events).toEqual(['ready', 'started']);
+    expect(page.events).toEqual(['ready', 'started']);
   });
 
   test('comes from the welcome to the first question', async () => {
-    const controller = await opened();
-    service.failing.push(failure('offline'));
+    const controller = await page.open();
+    page.service.failing.push(failure('offline'));
 
     await settle(controller.begin());
 
@@ -55,8 +29,8 @@ describe('a start without network', () => {
   });
 
   test('ends where the session has ended meanwhile', async () => {
-    const controller = await opened();
-    service.failing.push(failure('offline'), failure('session_not_found'));
+    const controller = await page.open();
+    page.service.failing.push(failure('offline'), failure('session_not_found'));
 
     await settle(controller.begin());
 
@@ -65,48 +39,48 @@ describe('a start without network', () => {
 });
 
 test('"begin" pressed twice starts once and skips no screen', async () => {
-  const controller = await opened();
+  const controller = await page.open();
 
   await Promise.all([controller.begin(), controller.begin()]);
 
-  expect(service.starts).toBe(1);
-  expect(events).toEqual(['ready', 'started']);
+  expect(page.service.starts).toBe(1);
+  expect(page.events).toEqual(['ready', 'started']);
   expect(controller.state.phase).toEqual({ name: 'patient', step: 'where' });
 });
 
 describe('a page that nobody uses', () => {
   test('hides a session that has ended meanwhile', async () => {
-    const controller = await opened({ status: 'in_progress' });
-    service.failing.push(failure('session_not_found'));
+    const controller = await page.open({ status: 'in_progress' });
+    page.service.failing.push(failure('session_not_found'));
 
     await controller.check();
 
     expect(controller.state.phase).toMatchObject({ name: 'problem', kind: 'gone' });
-    expect(events).toEqual(['ready', 'expired']);
+    expect(page.events).toEqual(['ready', 'expired']);
   });
 
   test('hides the results when they are deleted, without an event after "completed"', async () => {
-    const controller = await opened({ status: 'completed' });
-    service.failing.push(failure('session_not_found'));
+    const controller = await page.open({ status: 'completed' });
+    page.service.failing.push(failure('session_not_found'));
 
     await controller.check();
 
     expect(controller.state.phase).toMatchObject({ name: 'problem', kind: 'gone' });
-    expect(events).toEqual(['ready', 'completed']);
+    expect(page.events).toEqual(['ready', 'completed']);
   });
 
   test('fires one "expired" event when two calls find the end', async () => {
-    const controller = await opened({ status: 'in_progress' });
-    service.failing.push(failure('session_not_found'), failure('session_not_found'));
+    const controller = await page.open({ status: 'in_progress' });
+    page.service.failing.push(failure('session_not_found'), failure('session_not_found'));
 
     await Promise.all([controller.check(), controller.check()]);
 
-    expect(events).toEqual(['ready', 'expired']);
+    expect(page.events).toEqual(['ready', 'expired']);
   });
 
   test('stays open while the service is unavailable', async () => {
-    const controller = await opened({ status: 'in_progress' });
-    service.failing.push(failure('offline'));
+    const controller = await page.open({ status: 'in_progress' });
+    page.service.failing.push(failure('offline'));
 
     await controller.check();
 
@@ -115,23 +89,23 @@ describe('a page that nobody uses', () => {
 });
 
 test('a pause needs no code; taking the device back needs it and fires "unlocked"', async () => {
-  const controller = await opened({ status: 'in_progress', pin: { mode: 'required', set: true } });
+  const controller = await page.open({ status: 'in_progress', pin: { mode: 'required', set: true } });
   controller.navigation.pause();
   expect(controller.state.phase).toEqual({ name: 'paused', problem: null });
-  service.failing.push(failure('wrong_pin'));
+  page.service.failing.push(failure('wrong_pin'));
   await controller.leave('0000');
   expect(controller.state.phase).toMatchObject({ name: 'paused', problem: { kind: 'wrong' } });
   await controller.leave('1234');
   expect(controller.state.phase).toEqual({ name: 'left' });
-  expect(events).toEqual(['ready', 'unlocked']);
+  expect(page.events).toEqual(['ready', 'unlocked']);
 });
 
 test('a reload waits for the draft that the page before it sent last', async () => {
   const answers = { vas_global: { vas: 5 } };
   const stale: AssessmentView = { ...view, status: 'in_progress', modules: ['questionnaires'], draft_revision: 2 };
   let looks = 0;
-  service.assessment = async () => (++looks < 3 ? stale : { ...stale, draft_revision: 3, draft: { answers } });
-  const controller = makeController(openPage({ token: 'ct_1', revision: 3 }));
+  page.service.assessment = async () => (++looks < 3 ? stale : { ...stale, draft_revision: 3, draft: { answers } });
+  const controller = page.create(openPage({ token: 'ct_1', revision: 3 }));
 
   await settle(controller.load());
 
@@ -140,9 +114,7 @@ test('a reload waits for the draft that the page before it sent last', async () 
 
 test('a change stores the revision of the draft that will contain it', async () => {
   const memory = openPage();
-  service.view = { ...view, status: 'in_progress', draft_revision: 2 };
-  const controller = makeController(memory);
-  await controller.load();
+  const controller = await page.open({ status: 'in_progress', draft_revision: 2 }, memory);
 
   controller.open.board.setNoPain(true);
 
@@ -151,27 +123,23 @@ test('a change stores the revision of the draft that will contain it', async () 
 
 test('the end without a code deletes the token, and a reload says that the session is over', async () => {
   const memory = openPage();
-  service.view = { ...view, status: 'in_progress' };
-  const controller = makeController(memory);
-  await controller.load();
+  const controller = await page.open({ status: 'in_progress' }, memory);
 
   await settle(controller.send());
 
   expect([memory.token, memory.hasEnded]).toEqual([null, true]);
-  const reloaded = makeController(memory);
+  const reloaded = page.create(memory);
   await reloaded.load();
   expect(reloaded.state.phase).toMatchObject({ name: 'problem', kind: 'gone' });
 });
 
 test('the end with a code keeps the token until the code was right', async () => {
   const memory = openPage();
-  service.view = { ...view, status: 'in_progress', pin: { mode: 'required', set: true } };
-  const controller = makeController(memory);
-  await controller.load();
+  const controller = await page.open({ status: 'in_progress', pin: { mode: 'required', set: true } }, memory);
 
   await settle(controller.send());
   expect(memory.token).toBe('ct_1');
-  service.failing.push(failure('wrong_pin'));
+  page.service.failing.push(failure('wrong_pin'));
   await controller.unlock('0000');
   expect(memory.token).toBe('ct_1');
   await controller.unlock('1234');
@@ -179,17 +147,17 @@ test('the end with a code keeps the token until the code was right', async () =>
 });
 
 test('a late response to a draft changes nothing after the submission', async () => {
-  const controller = await opened({ status: 'in_progress' });
+  const controller = await page.open({ status: 'in_progress' });
   let answer: (failure: ApiFailure) => void = () => {};
-  service.saveDraft = () => new Promise((_, reject) => (answer = reject));
+  page.service.saveDraft = () => new Promise((_, reject) => (answer = reject));
   controller.open.board.setNoPain(true);
   controller.saveNow();
-  await jest.runAllTimersAsync();
+  await jest.advanceTimersByTimeAsync(60_000);
 
   await settle(controller.send());
   answer(failure('already_completed'));
-  await jest.runAllTimersAsync();
+  await jest.advanceTimersByTimeAsync(60_000);
 
   expect(controller.state.phase.name).toBe('end');
-  expect(events).toEqual(['ready', 'completed']);
+  expect(page.events).toEqual(['ready', 'completed']);
 });

@@ -8,7 +8,7 @@ import { DraftSaver } from './draft-saver.ts';
 import { retryTransient, untilStored, waitOrOnline } from './retry.ts';
 import { type CodeProblem, type OpenState, type Phase, type State, Store, toCodeProblem } from './state.ts';
 import { Navigation } from './steps.ts';
-import { SessionTime, type watchTime } from './time-limit.ts';
+import { SessionTime } from './time-limit.ts';
 import type { PageMemory } from './token.ts';
 
 interface Options {
@@ -17,7 +17,6 @@ interface Options {
   readonly prepare: (view: AssessmentView) => Promise<Avatar>;
   readonly announce: (name: EventName, detail?: EventDetail) => void;
   readonly memory: PageMemory;
-  readonly watchTime: typeof watchTime;
 }
 
 /** Screens that show nothing of the session, or whose own calls find out that it has ended. */
@@ -37,7 +36,7 @@ export class AssessmentController {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#time = new SessionTime(this.store, options.watchTime, () => void this.check());
+    this.#time = new SessionTime(this.store, () => void this.check());
     this.navigation = new Navigation(this.store, options.memory);
   }
 

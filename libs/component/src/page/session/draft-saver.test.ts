@@ -5,11 +5,7 @@ import type { AssessmentView, DraftAssessment } from '@pain-assessment/contracts
 import type { ApiFailure } from './api.ts';
 import { DraftSaver } from './draft-saver.ts';
 import { Store } from './state.ts';
-
-const failure = (code: ApiFailure['code'], retryAfterSeconds: number | null = null): ApiFailure => ({
-  code,
-  retryAfterSeconds,
-});
+import { failure } from './testing/stubs.ts';
 
 /** A service that stores each draft unless the next outcome is a failure; `hold` keeps calls unanswered. */
 function openSaver({ text = '{}' }: { text?: string } = {}) {

@@ -16,7 +16,7 @@ export function toCodeProblem(failure: ApiFailure): CodeProblem | null {
 }
 
 /** A warning before the session's end. */
-export interface TimeLeft {
+interface TimeLeft {
   /** Minutes that were left when the warning came, at least 1. */
   readonly minutes: number;
   /** The end in ms of `performance.now()`, which nobody can set. */

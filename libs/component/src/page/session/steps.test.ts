@@ -6,27 +6,17 @@ import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
 import { Board } from '../drawing/board.ts';
 import { createDraft } from './draft.ts';
 import { findProgress, firstOpenStep, listSteps, minutesFor } from './steps.ts';
+import { view as created } from './testing/stubs.ts';
 
 const ZONE = 'knee';
 const questionnaires = questionnairesFor(ZONE).map((id) =>
   createQuestionnaires().localise({ id, version: currentVersions(ZONE)[id] ?? 1, locale: 'en-GB', sex: 'female' }),
 );
 const view: AssessmentView = {
-  session_id: 'ses_1',
+  ...created,
   status: 'in_progress',
-  zone: ZONE,
-  locale: 'en-GB',
   modules: ['cartography', 'questionnaires'],
-  avatar: { sex: 'female', body_shape: 'normal', height_cm: 170 },
   questionnaires,
-  draft: null,
-  expires_at: '2026-01-01T12:00:00.000Z',
-  now: '2026-01-01T10:00:00.000Z',
-  draft_revision: 0,
-  reopened_from: null,
-  time_zone: 'UTC',
-  pin: { mode: 'none', set: false },
-  show_results: true,
 };
 const stroke: Stroke = {
   view: 'front',

@@ -1,5 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
-import { findEnd, findWarning, watchTime } from './time-limit.ts';
+import { Store } from './state.ts';
+import { findWarning, SessionTime } from './time-limit.ts';
 
 const MINUTE = 60_000;
 
@@ -10,19 +11,15 @@ test('a patient is warned 15, 5 and 1 minutes before the end, and not before', (
 
 test('a page that is opened between two warnings states the time left now', () => {
   jest.useFakeTimers();
-  const said: number[] = [];
   const open = (expires_at: string) => {
-    const endsAt = findEnd({ now: '2026-01-01T10:00:00Z', expires_at }, performance.now());
-    const stop = watchTime({
-      findEnd: () => endsAt,
-      onWarning: ({ minutes }) => said.push(minutes),
-      onDoubt: () => {},
-    });
-    stop();
+    const store = new Store();
+    const time = new SessionTime(store, () => {});
+    time.arrived({ now: '2026-01-01T10:00:00Z', expires_at });
+    time.watch();
+    const { timeLeft } = store.value;
+    time.stop();
+    return timeLeft?.minutes;
   };
-  open('2026-01-01T10:07:10Z');
-  open('2026-01-01T10:02:00Z');
-  open('2026-01-01T10:00:05Z');
-  expect(said).toEqual([7, 2, 1]);
+  expect(['10:07:10', '10:02:00', '10:00:05'].map((end) => open(`2026-01-01T${end}Z`))).toEqual([7, 2, 1]);
   jest.useRealTimers();
 });

@@ -1,5 +1,5 @@
 import type { AssessmentView } from '@pain-assessment/contracts';
-import type { Store, TimeLeft } from './state.ts';
+import type { Store } from './state.ts';
 
 /** Minutes before the end at which the patient is warned (contract.md#component-time). */
 const WARNINGS = [15, 5, 1];
@@ -19,77 +19,54 @@ export function findWarning(leftMs: number): number | null {
   return WARNINGS.findLast((minutes) => leftMs <= minutes * MINUTE_MS) ?? null;
 }
 
-/** The end of a session whose view arrived at `arrivedAt`, in ms of the same clock. Both instants of the view are by the service's clock. */
-export function findEnd(
-  { expires_at: end, now }: Pick<AssessmentView, 'expires_at' | 'now'>,
-  arrivedAt: number,
-): number {
-  return arrivedAt + Date.parse(end) - Date.parse(now);
-}
-
-interface Watched {
-  /** The end by the newest answer of the service, in ms of `performance.now()`. */
-  readonly findEnd: () => number;
-  readonly onWarning: (timeLeft: TimeLeft) => void;
-  /** Called when the time has to be asked for again: at the end, after sleep, and after a change of the clock. */
-  readonly onDoubt: () => void;
-}
-
-/** Calls back once for each warning; returns the function that stops it. */
-export function watchTime({ findEnd, onWarning, onDoubt }: Watched): () => void {
-  let last: number | null = null;
-  let apart = Date.now() - performance.now();
-  const look = () => {
-    const endsAt = findEnd();
-    const leftMs = endsAt - performance.now();
-    const before = apart;
-    apart = Date.now() - performance.now();
-    if (leftMs <= 0 || Math.abs(apart - before) > JUMP_MS) onDoubt();
-    const warning = findWarning(leftMs);
-    if (warning === null || warning === last) return;
-    last = warning;
-    onWarning({ minutes: roundMinutes(leftMs), endsAt });
-  };
-  look();
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  return () => clearInterval(timer);
-}
-
 /** The time that a session has left, counted from the arrival of the newest answer. */
 export class SessionTime {
   readonly #store: Store;
-  readonly #watch: typeof watchTime;
   readonly #onDoubt: () => void;
+  /** The end by the newest answer of the service, in ms of `performance.now()`. */
   #endsAt = Number.POSITIVE_INFINITY;
-  #stopWatching: () => void = () => {};
+  #lastWarning: number | null = null;
+  /** Difference between the two clocks of the device, in ms. */
+  #apart = 0;
+  #looking: ReturnType<typeof setInterval> | undefined;
 
-  /** `onDoubt` has to ask for the session again. */
-  constructor(store: Store, watch: typeof watchTime, onDoubt: () => void) {
+  /** `onDoubt` has to ask for the session again: at the end, after sleep, and after a change of the clock. */
+  constructor(store: Store, onDoubt: () => void) {
     this.#store = store;
-    this.#watch = watch;
     this.#onDoubt = onDoubt;
   }
 
-  /** An answer of the service arrives now. */
-  arrived(view: AssessmentView): void {
-    this.#endsAt = findEnd(view, performance.now());
+  /** An answer of the service arrives now. Both of its instants are by the service's clock. */
+  arrived({ expires_at: end, now }: Pick<AssessmentView, 'expires_at' | 'now'>): void {
+    this.#endsAt = performance.now() + Date.parse(end) - Date.parse(now);
     const { timeLeft } = this.#store.value;
     if (timeLeft) this.#store.change({ timeLeft: { ...timeLeft, endsAt: this.#endsAt } });
   }
 
-  /** Shows each warning when it is due. */
+  /** Shows each warning once, when it is due. */
   watch(): void {
-    this.#stopWatching();
-    this.#stopWatching = this.#watch({
-      findEnd: () => this.#endsAt,
-      onWarning: (timeLeft) => this.#store.change({ timeLeft }),
-      onDoubt: this.#onDoubt,
-    });
+    clearInterval(this.#looking);
+    this.#lastWarning = null;
+    this.#apart = Date.now() - performance.now();
+    this.#look();
+    this.#looking = setInterval(() => this.#look(), LOOK_EVERY_MS);
   }
 
   /** Warns no more. */
   stop(): void {
-    this.#stopWatching();
+    clearInterval(this.#looking);
     if (this.#store.value.timeLeft) this.#store.change({ timeLeft: null });
+  }
+
+  #look(): void {
+    const endsAt = this.#endsAt;
+    const leftMs = endsAt - performance.now();
+    const before = this.#apart;
+    this.#apart = Date.now() - performance.now();
+    if (leftMs <= 0 || Math.abs(this.#apart - before) > JUMP_MS) this.#onDoubt();
+    const warning = findWarning(leftMs);
+    if (warning === null || warning === this.#lastWarning) return;
+    this.#lastWarning = warning;
+    this.#store.change({ timeLeft: { minutes: roundMinutes(leftMs), endsAt } });
   }
 }

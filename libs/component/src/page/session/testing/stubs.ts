@@ -1,6 +1,8 @@
-import { jest } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, jest } from '@jest/globals';
 import type { AssessmentView } from '@pain-assessment/contracts';
+import { findAvatar } from '@pain-assessment/pain-map';
 import type { ApiFailure, ComponentApi } from '../api.ts';
+import { AssessmentController } from '../controller.ts';
 import { openPageMemory } from '../token.ts';
 
 export const view: AssessmentView = {
@@ -20,10 +22,13 @@ export const view: AssessmentView = {
   pin: { mode: 'none', set: false },
   show_results: true,
 };
-export const failure = (code: ApiFailure['code']): ApiFailure => ({ code, retryAfterSeconds: null });
+export const failure = (code: ApiFailure['code'], retryAfterSeconds: number | null = null): ApiFailure => ({
+  code,
+  retryAfterSeconds,
+});
 
 /** A service with one session; `failing` contains the failures of the next calls. */
-export class Service implements ComponentApi {
+class Service implements ComponentApi {
   view: AssessmentView = view;
   readonly failing: ApiFailure[] = [];
   starts = 0;
@@ -53,8 +58,36 @@ export function openPage(state: unknown = { token: 'ct_1' }) {
   };
   return openPageMemory({ location: { hash: '', pathname: '/', search: '' }, history });
 }
-/** Lets every wait pass. */
+
+/** A page of each test with its own service, in fake time; `page.events` are those that it has announced. */
+export function usePages() {
+  const page = { service: new Service(), events: [] as string[], create, open };
+  function create(memory = openPage()) {
+    return new AssessmentController({
+      api: page.service,
+      prepare: async () => findAvatar('female', 'normal'),
+      announce: (name) => void page.events.push(name),
+      memory,
+    });
+  }
+  /** Loads a page of a session with these properties. */
+  async function open(part: Partial<AssessmentView> = {}, memory = openPage()) {
+    page.service.view = { ...view, ...part };
+    const controller = create(memory);
+    await controller.load();
+    return controller;
+  }
+  beforeAll(() => void Object.assign(globalThis, { window: new EventTarget() }));
+  beforeEach(() => {
+    jest.useFakeTimers();
+    Object.assign(page, { service: new Service(), events: [] });
+  });
+  afterEach(() => void jest.useRealTimers());
+  return page;
+}
+
+/** Lets a minute pass, longer than every wait of these tests. */
 export const settle = async (work: Promise<void>) => {
-  await jest.runAllTimersAsync();
+  await jest.advanceTimersByTimeAsync(60_000);
   await work;
 };

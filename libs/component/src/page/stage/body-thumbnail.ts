@@ -1,8 +1,8 @@
 import { type Typology, VIEWS, type View } from '@pain-assessment/contracts';
 import { bodyPaths } from '@pain-assessment/pain-map';
 import { html, nothing, type TemplateResult } from 'lit';
+import { LightElement, properties, type ScreenContext } from '../controls/layout.ts';
 import type { Layer } from '../drawing/strokes.ts';
-import { LightElement, properties, type ScreenContext } from './layout.ts';
 import { renderView, ViewCanvas } from './view-canvas.ts';
 
 /** Outline of marks in cells: as wide as it may be, since a cell is a tenth of a pixel here. */
@@ -24,8 +24,7 @@ export class BodyThumbnail extends LightElement {
 
   protected override updated(): void {
     if (!this.isConnected) return;
-    const { controller, renderer } = this.context;
-    this.#canvas ??= new ViewCanvas({ root: this, board: controller.open.board, renderer, view: this.view });
+    this.#canvas ??= new ViewCanvas(this);
     this.#canvas.show({ layer: this.layer, edge: THUMBNAIL_EDGE });
   }
 

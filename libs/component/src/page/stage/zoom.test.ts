@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { drawnExtent, findAvatar } from '@pain-assessment/pain-map';
+import { drawnExtent, findAvatar, type Rect } from '@pain-assessment/pain-map';
 import fc from 'fast-check';
-import type { CellRect } from './cells.ts';
 import { confine, follow, panBy, pixelsPerCell, toCells, WHOLE_BODY, zoomAt } from './zoom.ts';
 
 const stage = fc.record({ width: fc.integer({ min: 200, max: 900 }), height: fc.integer({ min: 300, max: 1200 }) });
@@ -30,7 +29,7 @@ describe('the view of the body', () => {
 
   test('cuts no part of the widest body off, on a stage of any size', () => {
     const widest = findAvatar('male', 'obese').body('front');
-    const { left, right } = drawnExtent(widest.cells, widest) as CellRect;
+    const { left, right } = drawnExtent(widest.cells, widest) as Rect;
     fc.assert(
       fc.property(stage, (size) => {
         const cell = pixelsPerCell(size, WHOLE_BODY.scale);

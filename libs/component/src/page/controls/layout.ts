@@ -1,5 +1,4 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { CellRenderer } from '../drawing/renderer.ts';
 import type { AssessmentController } from '../session/controller.ts';
 import type { Translate } from '../texts/texts.ts';
 import { icon } from './icons.ts';
@@ -7,7 +6,8 @@ import { icon } from './icons.ts';
 /** Input of every screen. */
 export interface ScreenContext {
   readonly controller: AssessmentController;
-  readonly renderer: CellRenderer;
+  /** Hands the canvas of one view to the worker; its port accepts `ChangedCells`, and null at the end. */
+  readonly openCanvas: (canvas: HTMLCanvasElement) => MessagePort;
   readonly t: Translate;
 }
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { type Stroke, TYPOLOGIES, type Typology } from '@pain-assessment/contracts';
 import { EDGE_PIXEL, findAvatar, GRID } from '@pain-assessment/pain-map';
 import fc from 'fast-check';
-import { Board } from './board.ts';
+import { Board } from '../drawing/board.ts';
+import { cutCells, WHOLE_VIEW } from '../drawing/cells.ts';
 import { CellCanvas, colourView } from './cell-canvas.ts';
-import { cutCells, WHOLE_VIEW } from './cells.ts';
 
 const pain: Stroke = {
   view: 'front',

@@ -1,14 +1,14 @@
 import type { View } from '@pain-assessment/contracts';
-import { GRID } from '@pain-assessment/pain-map';
+import { GRID, type Rect } from '@pain-assessment/pain-map';
 import { html, svg, type TemplateResult } from 'lit';
+import type { ScreenContext } from '../controls/layout.ts';
 import type { Board } from '../drawing/board.ts';
-import type { CellLook, ChangedCells } from '../drawing/cell-canvas.ts';
-import { type CellRect, cutCells, unite, WHOLE_VIEW } from '../drawing/cells.ts';
-import type { CellRenderer } from '../drawing/renderer.ts';
+import { cutCells, unite, WHOLE_VIEW } from '../drawing/cells.ts';
+import type { CellLook, ChangedCells } from './cell-canvas.ts';
 
 /** A wider outline hides the pattern of a mark of a 1 cm brush. */
 const WIDEST_EDGE = 4;
-const NOTHING: CellRect = { left: 0, top: 0, right: 0, bottom: 0 };
+const NOTHING: Rect = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** One view of the body: the skin below its marks, and above them its outline and `lines`. The canvas has a pixel for each cell. */
 export function renderView(outline: string, lines?: TemplateResult): TemplateResult {
@@ -20,11 +20,9 @@ export function renderView(outline: string, lines?: TemplateResult): TemplateRes
     <svg class="stage-lines" viewBox=${box} aria-hidden="true">${svg`<path d=${outline} />`}${lines}</svg>`;
 }
 
-interface Shown {
-  /** Contains what {@link renderView} rendered. */
-  readonly root: HTMLElement;
-  readonly board: Board;
-  readonly renderer: CellRenderer;
+/** An element that {@link renderView} has rendered in. */
+interface ViewElement extends HTMLElement {
+  readonly context: ScreenContext;
   readonly view: View;
 }
 
@@ -35,14 +33,15 @@ export class ViewCanvas {
   readonly #view: View;
   readonly #stopWatching: () => void;
   #look: CellLook | null = null;
-  #changed: CellRect | null = null;
+  #changed: Rect | null = null;
   #frame = 0;
 
-  constructor({ root, board, renderer, view }: Shown) {
-    this.#port = renderer.open(root.querySelector('.stage-cells') as HTMLCanvasElement);
-    this.#board = board;
+  constructor(element: ViewElement) {
+    const { context, view } = element;
+    this.#port = context.openCanvas(element.querySelector('.stage-cells') as HTMLCanvasElement);
+    this.#board = context.controller.open.board;
     this.#view = view;
-    this.#stopWatching = board.watch(view, (rect, isDrawing) => this.#draw(rect, isDrawing));
+    this.#stopWatching = this.#board.watch(view, (rect, isDrawing) => this.#draw(rect, isDrawing));
   }
 
   /** Shows one layer, with an outline of `edge` cells around marks. Cells are sent once; another look only colours them again. */
@@ -64,7 +63,7 @@ export class ViewCanvas {
    * The line being drawn is shown at once. All else waits for the frame, since a finished stroke is removed and added
    * again, simplified, and must not flicker.
    */
-  #draw(rect: CellRect | null, isDrawing: boolean): void {
+  #draw(rect: Rect | null, isDrawing: boolean): void {
     if (rect) this.#changed = unite(this.#changed, rect);
     if (isDrawing) this.#send();
     else this.#frame ||= requestAnimationFrame(() => this.#onFrame());

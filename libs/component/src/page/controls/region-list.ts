@@ -23,13 +23,13 @@ export function renderRegionList(context: ScreenContext, layer: Layer): Template
     ${layer === 'typology' ? word : nothing}
     ${keyed(
       layer,
-      views.map((view) => renderView(context, layer, view)),
+      views.map((view) => renderSide(context, layer, view)),
     )}
   </div>`;
 }
 
 /** Of the kinds, those of painful regions stand first and open; everywhere else only numbness can be chosen. */
-function renderView(context: ScreenContext, layer: Layer, view: View): TemplateResult {
+function renderSide(context: ScreenContext, layer: Layer, view: View): TemplateResult {
   const { board } = context.controller.open;
   const regions = board.regions.regions.filter((region) => region.view === view);
   const isFirst = ({ id }: Region) => layer === 'typology' && board.regions.isPainful(id, board.layers);

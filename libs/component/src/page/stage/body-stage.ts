@@ -1,25 +1,14 @@
 import type { View } from '@pain-assessment/contracts';
-import { type BodyPaths, bodyPaths } from '@pain-assessment/pain-map';
+import { type BodyPaths, bodyPaths, type Rect } from '@pain-assessment/pain-map';
 import { html, type TemplateResult } from 'lit';
+import { LightElement, properties, type ScreenContext } from '../controls/layout.ts';
 import type { Board } from '../drawing/board.ts';
-import type { CellRect } from '../drawing/cells.ts';
+import type { Point } from '../drawing/cells.ts';
 import { PointerArbiter, type PointerCommand, type PointerSample, toSample } from '../drawing/pointers.ts';
 import { hasWidth, type Layer, radiusInCells } from '../drawing/strokes.ts';
-import {
-  confine,
-  fitRect,
-  follow,
-  type Point,
-  pixelsPerCell,
-  type Stage,
-  toCells,
-  WHOLE_BODY,
-  type Zoom,
-  zoomAt,
-} from '../drawing/zoom.ts';
-import { LightElement, properties, type ScreenContext } from './layout.ts';
 import { type PlaceName, placeFigure, renderFigure, renderStageControls, showBrush } from './stage-figure.ts';
 import { ViewCanvas } from './view-canvas.ts';
+import { confine, fitRect, follow, pixelsPerCell, type Stage, toCells, WHOLE_BODY, type Zoom, zoomAt } from './zoom.ts';
 
 /** Prevents browser gestures: the browser would read a quick line as a fling, and the next tap as its end. */
 const noGesture = {
@@ -54,7 +43,7 @@ export class BodyStage extends LightElement {
   /** Its width is 0 while it is hidden. */
   #stage: Stage = { width: 0, height: 0 };
   /** Cells to show once the stage has a size. */
-  #wanted: CellRect | null = null;
+  #wanted: Rect | null = null;
   /** Position of the stage in the window; read once for each stroke, since reading it makes the browser lay out the page. */
   #corner: Point = { x: 0, y: 0 };
   #lasso = '';
@@ -111,7 +100,7 @@ export class BodyStage extends LightElement {
   }
 
   /** Shows these cells as large as they fit, or the whole body; a hidden stage does so once it has a size. */
-  zoomToCells(rect: CellRect | null): void {
+  zoomToCells(rect: Rect | null): void {
     this.#wanted = this.#stage.width ? null : rect;
     this.zoom = rect && this.#stage.width ? fitRect(rect, this.#stage) : WHOLE_BODY;
   }
@@ -131,7 +120,7 @@ export class BodyStage extends LightElement {
 
   #openCanvas(): ViewCanvas {
     this.#resizes.observe(this.#element('surface'));
-    return new ViewCanvas({ root: this, board: this.#board, renderer: this.context.renderer, view: this.view });
+    return new ViewCanvas(this);
   }
 
   /** Rotation or a new layout: the stroke in progress ends here. */

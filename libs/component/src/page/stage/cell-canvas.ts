@@ -6,9 +6,10 @@ import {
   layerTiles,
   type PainLayer,
   patternTile,
+  type Rect,
 } from '@pain-assessment/pain-map';
-import { type CellRect, pasteCells, WHOLE_VIEW, widen } from './cells.ts';
-import type { Layer } from './strokes.ts';
+import { pasteCells, WHOLE_VIEW, widen } from '../drawing/cells.ts';
+import type { Layer } from '../drawing/strokes.ts';
 
 /** The shown part of the cells: one layer, with a dark edge of `edge` cells around each mark. */
 export interface CellLook {
@@ -42,7 +43,7 @@ export function colourView(
 /** Cells that changed: those of `rect` in both layers, row by row, and their look. */
 export interface ChangedCells {
   readonly look: CellLook;
-  readonly rect: CellRect;
+  readonly rect: Rect;
   readonly intensity: Uint8Array<ArrayBuffer>;
   readonly typology: Uint8Array<ArrayBuffer>;
 }
@@ -80,7 +81,7 @@ export class CellCanvas {
     this.#put(WHOLE_VIEW);
   }
 
-  #put({ left, top, right, bottom }: CellRect): void {
+  #put({ left, top, right, bottom }: Rect): void {
     this.#context.putImageData(this.#image, 0, 0, left, top, right - left, bottom - top);
   }
 }

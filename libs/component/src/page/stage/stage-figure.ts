@@ -1,9 +1,10 @@
 import { type BodyPaths, GRID } from '@pain-assessment/pain-map';
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { type Point, panBy, pixelsPerCell, type Stage, WHOLE_BODY, type Zoom, zoomAt } from '../drawing/zoom.ts';
+import { type IconName, icon } from '../controls/icons.ts';
+import type { Point } from '../drawing/cells.ts';
 import type { TextKey, Translate } from '../texts/texts.ts';
-import { type IconName, icon } from './icons.ts';
 import { renderView } from './view-canvas.ts';
+import { panBy, pixelsPerCell, type Stage, WHOLE_BODY, type Zoom, zoomAt } from './zoom.ts';
 
 /** A name and the place that it names, in cells. */
 export interface PlaceName extends Point {

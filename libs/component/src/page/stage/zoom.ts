@@ -1,14 +1,9 @@
-import { GRID } from '@pain-assessment/pain-map';
-import type { CellRect } from './cells.ts';
+import { GRID, type Rect } from '@pain-assessment/pain-map';
+import type { Point } from '../drawing/cells.ts';
 
 /** Part of the body that a stage shows: magnification relative to the whole body, and the cell in the middle. */
 export interface Zoom {
   readonly scale: number;
-  readonly x: number;
-  readonly y: number;
-}
-
-export interface Point {
   readonly x: number;
   readonly y: number;
 }
@@ -86,7 +81,7 @@ export function zoomAt(zoom: Zoom, stage: Stage, { point, factor }: { point: Poi
 }
 
 /** The zoom that shows these cells as large as the stage allows, with some body around them. */
-export function fitRect({ left, top, right, bottom }: CellRect, stage: Stage): Zoom {
+export function fitRect({ left, top, right, bottom }: Rect, stage: Stage): Zoom {
   const whole = pixelsPerCell(stage, 1);
   const fitting = Math.min(stage.width / (right - left), stage.height / (bottom - top)) / whole;
   return confine({ scale: fitting * FIT_SHARE, x: (left + right) / 2, y: (top + bottom) / 2 }, stage);
