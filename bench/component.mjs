@@ -1,13 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { readdirSync } from 'node:fs';
 import { assetsDirectory } from '@pain-assessment/component';
 import { openPlainBrowser } from '@pain-assessment/report-renderer/testing';
 import { atLength } from './support/length.mjs';
+import { createStrokes, fileAt, servePage } from './support/page.mjs';
 import { createRows, p95 } from './support/rows.mjs';
 
 /**
  * The patient's page on a slow tablet: its transfer size, and drawing on a map with 500 strokes and a CPU throttled by 4.
- * It runs from the build with a local store, so that the bench measures only the page.
  */
 
 const THROTTLE = 4;
@@ -18,7 +17,6 @@ const SAMPLES_MS = 8;
 
 const { atMost } = createRows('component');
 
-const fileAt = (path) => readFileSync(new URL(path, assetsDirectory));
 const kilobytes = (...paths) => paths.reduce((sum, path) => sum + fileAt(`${path}.br`).length, 0) / 1024;
 
 /** Compressed files that the page loads before its first screen. */
@@ -31,52 +29,10 @@ function measureWeight() {
   ];
 }
 
-/** Strokes of 60 points over the whole body. */
-const strokes = Array.from({ length: STROKES }, (_, stroke) => ({
-  view: stroke % 2 ? 'back' : 'front',
-  layer: 'intensity',
-  tool: 'brush',
-  value: ['mild', 'moderate', 'severe', 'very_severe'][stroke % 4],
-  radius: 16.5,
-  points: Array.from({ length: 60 }, (_, point) => [
-    280 + ((stroke * 37) % 100) + point,
-    150 + ((stroke * 53) % 1100) + Math.round(300 * Math.sin(point / 5)) / 10,
-  ]).flat(),
-}));
-
-const view = {
-  session_id: 'ses_bench',
-  status: 'in_progress',
-  zone: 'knee',
-  locale: 'en-GB',
-  modules: ['cartography'],
-  avatar: { sex: 'female', body_shape: 'normal', height_cm: 168 },
-  questionnaires: [],
-  draft: { cartography: { no_pain: false, strokes } },
-  draft_revision: 1,
-  expires_at: new Date(Date.now() + 7_200_000).toISOString(),
-  now: new Date().toISOString(),
-  reopened_from: null,
-  time_zone: 'UTC',
-  pin: { mode: 'none', set: false },
-  show_results: true,
-};
-
-const TYPES = { js: 'text/javascript', css: 'text/css', html: 'text/html', svg: 'image/svg+xml' };
-
-function answer(request, response) {
-  const { pathname } = new URL(request.url, 'http://localhost');
-  if (pathname.endsWith('/api/assessment'))
-    return response.setHeader('Content-Type', 'application/json').end(JSON.stringify(view));
-  if (pathname.includes('/api/')) return response.writeHead(204).end();
-  const path = pathname.startsWith('/component/assets/') ? pathname.slice('/component/'.length) : 'page.html';
-  response.setHeader('Content-Type', TYPES[path.split('.').at(-1)]).end(fileAt(path));
-}
-
-async function openPage(browser, port) {
+async function openPage(browser, url) {
   const page = await browser.newPage();
   await page.setViewport({ width: 768, height: 1024, deviceScaleFactor: 2 });
-  await page.goto(`http://localhost:${port}/component/ses_bench#ct_bench`);
+  await page.goto(url);
   await page.waitForSelector('[data-view=front] canvas');
   await page.click('.choice:has([value=severe])');
   await page.emulateCPUThrottling(THROTTLE);
@@ -142,15 +98,13 @@ async function measureUndo(page) {
 
 /** Runs the bench; needs a build. Without a system Chromium it uses the bundled one. */
 export async function run() {
-  const server = createServer(answer);
-  await new Promise((resolve) => server.listen(0, resolve));
+  const served = await servePage(createStrokes(STROKES));
   const browser = await openPlainBrowser();
   try {
-    const page = await openPage(browser, server.address().port);
+    const page = await openPage(browser, served.url);
     return [...measureWeight(), ...(await measureDrawing(page)), ...(await measureUndo(page))];
   } finally {
     await browser.close();
-    server.closeAllConnections();
-    server.close();
+    served.close();
   }
 }

@@ -25,7 +25,6 @@ export interface EnginePage {
   type(text: string): Promise<void>;
   /** Presses the Tab key. */
   tab(): Promise<void>;
-  screenshot(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 

@@ -40,7 +40,6 @@ function createPage(page: Page, version: string, close: () => Promise<void>): En
     click: ([x, y]) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
     tab: () => page.keyboard.press('Tab'),
-    screenshot: () => page.screenshot(),
     close,
   };
 }
