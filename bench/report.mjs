@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deflateRawSync } from 'node:zlib';
 import { DEMO_KEY } from '@pain-assessment/api-gateway/testing';
@@ -20,7 +21,6 @@ import { inTurns, timed } from './support/turns.mjs';
 /** Reports fetched by an integrator, compared with the same Chromium that prints the same document directly. */
 const RUNS = atLength({ quick: 1, usual: 40 });
 const WARM_UP_RUNS = atLength({ quick: 0, usual: 8 });
-const LAUNCH_EVERY = 8;
 const CONCURRENCY = 4;
 const BATCHES = atLength({ quick: 1, usual: 15 });
 const OVERLOAD = 10;
@@ -29,7 +29,6 @@ const QUEUE = atLength({ quick: 2, usual: 32 });
 const REFUSALS = atLength({ quick: 3, usual: 60 });
 const LIMITS = {
   overBare: 1.3,
-  overLaunching: 6,
   cached: 20,
   ahead: 15,
   throughput: 0.8,
@@ -48,12 +47,6 @@ const ENVIRONMENT = {
 const context = () => ({ requestId: 'bench', deadline: Date.now() + 60_000 });
 const times = (count, make) => Array.from({ length: count }, (_, index) => make(index));
 
-async function printLaunching(html) {
-  const browser = await openPlainBrowser();
-  await printBare(await browser.newPage(), html);
-  await browser.close();
-}
-
 const { shown, atLeast, atMost } = createRows('report');
 
 async function fetchReport({ call }, id) {
@@ -67,13 +60,8 @@ async function latency(services, page, html) {
     last = await services.complete();
     return timed(() => fetchReport(services, last));
   }
-  const [uncached, bare, cached, launching] = await inTurns(
-    [
-      fetchFirst,
-      () => timed(() => printBare(page, html)),
-      () => timed(() => fetchReport(services, last)),
-      (round) => (round % LAUNCH_EVERY === 0 ? timed(() => printLaunching(html)) : undefined),
-    ],
+  const [uncached, bare, cached] = await inTurns(
+    [fetchFirst, () => timed(() => printBare(page, html)), () => timed(() => fetchReport(services, last))],
     RUNS,
     WARM_UP_RUNS,
   );
@@ -81,12 +69,6 @@ async function latency(services, page, html) {
     shown('GET /report.pdf, uncached, p50', uncached, 'ms'),
     shown('GET /report.pdf, cached, p50', cached, 'ms'),
     atMost('uncached, p50 over a bare warm page', median(uncached) / median(bare), '×', LIMITS.overBare),
-    atLeast(
-      'launching a browser per report over uncached',
-      median(launching) / median(uncached),
-      '×',
-      LIMITS.overLaunching,
-    ),
     atLeast('uncached over cached', median(uncached) / median(cached), '×', LIMITS.cached),
   ];
 }
@@ -174,6 +156,42 @@ async function overload(bus, request) {
   return [atMost('ten times overload: refusal, p50', refusals, 'ms', LIMITS.refusal)];
 }
 
+/** Reports and comparisons from stored bundles, compared with the first report of a live session. */
+const BUNDLE_ROUNDS = atLength({ quick: 1, usual: 12 });
+const FEW = 2;
+const MOST = 12;
+
+async function fromBundles({ client, complete }) {
+  const bundles = [];
+  while (bundles.length < Math.max(MOST, BUNDLE_ROUNDS + 1)) {
+    bundles.push((await client.result(await complete())).resume_bundle);
+  }
+  const [few, most] = [bundles.slice(0, FEW), bundles.slice(0, MOST)];
+  const read = async (stream) => buffer(await stream);
+  // Not retrieved before, because a retrieval prints the report ahead.
+  async function firstReport() {
+    const session = await complete();
+    return timed(() => read(client.report(session)));
+  }
+  const turns = [
+    firstReport,
+    (round) => timed(() => read(client.makeReport({ resume_bundle: bundles.at(round) }))),
+    () => timed(() => client.compareBundles({ bundles: few })),
+    () => timed(() => client.compareBundles({ bundles: most })),
+    () => timed(() => read(client.comparisonReport({ bundles: few }))),
+    () => timed(() => read(client.comparisonReport({ bundles: most }))),
+  ];
+  const [live, later, compared, comparedMost, printed, printedMost] = await inTurns(turns, BUNDLE_ROUNDS, 1);
+  const over = (one, other) => median(one) / median(other);
+  return [
+    shown('report of a bundle over the first one of a live session', over(later, live), '×'),
+    atMost(`comparison of ${MOST} bundles over one of ${FEW}`, over(comparedMost, compared), '×', MOST / FEW),
+    shown(`comparison of ${MOST} bundles, p50`, comparedMost, 'ms'),
+    shown(`comparison of ${FEW} bundles as PDF over the first report of a live session`, over(printed, live), '×'),
+    shown(`comparison of ${MOST} bundles as PDF over the first report of a live session`, over(printedMost, live), '×'),
+  ];
+}
+
 async function measure(services) {
   const bus = await connectAsGateway(services.backends.nats.url);
   const browser = await openPlainBrowser();
@@ -183,6 +201,7 @@ async function measure(services) {
     return [
       ...(await latency(services, await browser.newPage(), html)),
       ...(await afterRetrieval(services)),
+      ...(await fromBundles(services)),
       ...(await throughput(services, browser, html)),
       ...(await figures(bus, request)),
       ...(await size(bus)),
