@@ -14,7 +14,7 @@ export {
 export type { Avatar } from './bodies/avatar.ts';
 export { findAvatar, findPatientAvatar } from './bodies/find-avatar.ts';
 export { loadAvatar } from './bodies/load-avatar.ts';
-export type { Part } from './bodies/parts.ts';
+export type { Part } from './bodies/parts.table.ts';
 export { type BodyPaths, bodyPaths, bodySvg } from './bodies/paths.ts';
 export { findBodyShape } from './grid/body-shape.ts';
 export { drawnExtent } from './grid/drawn-cells.ts';

@@ -1,7 +1,7 @@
 import type { BodyShape, Sex, View } from '@pain-assessment/contracts';
 import { GRID } from '../grid/grid.ts';
 import { type BodyMask, createMask } from './body-mask.ts';
-import type { PARTS } from './parts.ts';
+import type { PARTS } from './parts.table.ts';
 
 /**
  * The right half of a body as data, which is mirrored: x in cells from the axis to the viewer's right, y down, as in an

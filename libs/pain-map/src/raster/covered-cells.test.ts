@@ -6,27 +6,12 @@ import { GRID } from '../grid/grid.ts';
 import { arbitraryStroke } from '../testing/arbitrary-strokes.ts';
 import { isNearPolyline, windingNumber } from '../testing/naive-raster.ts';
 import { smallBody } from '../testing/small-body.ts';
+import { brush, lasso } from '../testing/strokes.ts';
 import type { StrokeCells } from './stroke-cells.ts';
 import { Tracer } from './tracer.ts';
 
 const body = smallBody.body('front');
 const tracer = new Tracer();
-
-const brush = (radius: number, ...points: number[]): Stroke => ({
-  view: 'front',
-  layer: 'intensity',
-  tool: 'brush',
-  value: 'severe',
-  radius,
-  points,
-});
-const lasso = (...points: number[]): Stroke => ({
-  view: 'front',
-  layer: 'intensity',
-  tool: 'lasso',
-  value: 'mild',
-  points,
-});
 
 const holds = ({ bits, words }: StrokeCells, column: number, row: number) =>
   row >= words.top &&

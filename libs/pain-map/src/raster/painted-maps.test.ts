@@ -9,6 +9,7 @@ import { arbitraryStrokes } from '../testing/arbitrary-strokes.ts';
 import { differences } from '../testing/differences.ts';
 import { rasteriseNaively } from '../testing/naive-raster.ts';
 import { smallBody } from '../testing/small-body.ts';
+import { brush, lasso } from '../testing/strokes.ts';
 import { paintingCost } from './cost.ts';
 import { findInk, inkWord } from './ink.ts';
 import { createPainting } from './painting.ts';
@@ -18,14 +19,6 @@ import { tightenSpan, type Undecided, WHOLE_CELL } from './undecided.ts';
 type Kind = 'nociceptive' | 'trigger' | 'burning' | 'allodynia' | 'tingling' | 'hypoesthesia';
 
 const front = { view: 'front', layer: 'intensity' } as const;
-const brush = (radius: number, ...points: number[]): Stroke => ({
-  ...front,
-  tool: 'brush',
-  value: 'severe',
-  radius,
-  points,
-});
-const lasso = (...points: number[]): Stroke => ({ ...front, tool: 'lasso', value: 'mild', points });
 const eraser = (radius: number, ...points: number[]): Stroke => ({
   ...front,
   tool: 'eraser',

@@ -6,6 +6,7 @@ import { GRID } from '../grid/grid.ts';
 import { arbitraryStroke, arbitraryStrokes } from '../testing/arbitrary-strokes.ts';
 import { differences } from '../testing/differences.ts';
 import { rasteriseNaively } from '../testing/naive-raster.ts';
+import { brush, lasso } from '../testing/strokes.ts';
 import { createPainting } from './painting.ts';
 import { Rasteriser, rasterise } from './rasteriser.ts';
 
@@ -14,22 +15,6 @@ const countRuns = (usual: number, full = usual) => (process.env.TEST_FULL ? full
 const numRuns = countRuns(60, 1_000);
 const fewerRuns = countRuns(25, 300);
 const avatar = findAvatar('female', 'normal');
-
-const brush = (radius: number, ...points: number[]): Stroke => ({
-  view: 'front',
-  layer: 'intensity',
-  tool: 'brush',
-  value: 'severe',
-  radius,
-  points,
-});
-const lasso = (...points: number[]): Stroke => ({
-  view: 'front',
-  layer: 'intensity',
-  tool: 'lasso',
-  value: 'mild',
-  points,
-});
 
 test('random maps agree with distance and winding number, cell for cell, on every body', () => {
   const body = fc.tuple(fc.constantFrom(...Sex.options), fc.constantFrom(...BodyShape.options));

@@ -1,5 +1,5 @@
 import type { Locale, View } from '@pain-assessment/contracts';
-import type { Part, Side } from '../bodies/parts.ts';
+import type { Part, Side } from '../bodies/parts.table.ts';
 
 /** Words for regions in one locale; the wording is our own. */
 export interface RegionTexts {

@@ -1,5 +1,5 @@
 import { type Locale, VIEWS } from '@pain-assessment/contracts';
-import { PARTS, type Part } from '../bodies/parts.ts';
+import { PARTS, type Part } from '../bodies/parts.table.ts';
 import { REGION_TEXTS } from './names.table.ts';
 import { findRegion, type RegionId } from './regions.ts';
 

@@ -1,6 +1,6 @@
 import { VIEWS, type View } from '@pain-assessment/contracts';
 import { type BodyTable, readPoints } from '../bodies/avatar.ts';
-import { MIDDLE_PARTS, PARTS, type Part, type Side } from '../bodies/parts.ts';
+import { MIDDLE_PARTS, PARTS, type Part, type Side } from '../bodies/parts.table.ts';
 import { GRID } from '../grid/grid.ts';
 
 /** Identifies a region: view, part and the patient's side. */

@@ -1,56 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Stroke, VIEWS } from '@pain-assessment/contracts';
 import { createPainting, findAvatar, type PainLayers, rasterise } from '@pain-assessment/pain-map';
+import { arbitraryStroke } from '@pain-assessment/pain-map/testing';
 import fc from 'fast-check';
 import { Painter } from './painter.ts';
 
 const avatar = findAvatar('female', 'normal');
-const point = fc.tuple(fc.integer({ min: 200, max: 520 }), fc.integer({ min: 20, max: 1400 }));
-const points = (least: number) => fc.array(point, { minLength: least, maxLength: 6 }).map((pairs) => pairs.flat());
-const view = fc.constantFrom('front' as const, 'back' as const);
-const radius = fc.integer({ min: 1, max: 60 });
-
-const stroke: fc.Arbitrary<Stroke> = fc.oneof(
-  fc.record({
-    view,
-    layer: fc.constant('intensity' as const),
-    tool: fc.constant('brush' as const),
-    value: fc.constantFrom('mild' as const, 'very_severe' as const),
-    radius,
-    points: points(1),
-  }),
-  fc.record({
-    view,
-    layer: fc.constant('intensity' as const),
-    tool: fc.constant('lasso' as const),
-    value: fc.constantFrom('moderate' as const, 'severe' as const),
-    points: points(3),
-  }),
-  fc.record({
-    view,
-    layer: fc.constant('intensity' as const),
-    tool: fc.constant('eraser' as const),
-    value: fc.constant(null),
-    radius,
-    points: points(1),
-  }),
-  fc.record({
-    view,
-    layer: fc.constant('typology' as const),
-    tool: fc.constant('brush' as const),
-    value: fc.constantFrom('nociceptive' as const, 'trigger' as const, 'burning' as const),
-    radius,
-    points: points(1),
-  }),
-  fc.record({
-    view,
-    layer: fc.constant('typology' as const),
-    tool: fc.constant('eraser' as const),
-    value: fc.constantFrom(null, 'burning' as const),
-    radius,
-    points: points(1),
-  }),
-);
 
 function openPainter() {
   const painting = createPainting(avatar);
@@ -72,8 +27,8 @@ describe('the painting', () => {
   test('contains exactly the cells that the server counts, after any earlier drawing', () => {
     fc.assert(
       fc.property(
-        fc.array(stroke, { maxLength: 6 }),
-        fc.array(stroke, { maxLength: 6 }),
+        fc.array(arbitraryStroke, { maxLength: 6 }),
+        fc.array(arbitraryStroke, { maxLength: 6 }),
         fc.nat(6),
         (first, more, kept) => {
           const { painting, painter } = openPainter();
@@ -91,7 +46,7 @@ describe('the painting', () => {
 
   test('is the same after a stroke was drawn for a while and abandoned', () => {
     fc.assert(
-      fc.property(fc.array(stroke, { maxLength: 4 }), stroke, (strokes, drawn) => {
+      fc.property(fc.array(arbitraryStroke, { maxLength: 4 }), arbitraryStroke, (strokes, drawn) => {
         const { painting, painter } = openPainter();
         painter.show(strokes);
         painter.extendPreview(drawn);
@@ -105,9 +60,9 @@ describe('the painting', () => {
   test('keeps a stroke that is being drawn on top of strokes that change meanwhile', () => {
     fc.assert(
       fc.property(
-        fc.array(stroke, { maxLength: 4 }),
-        fc.array(stroke, { maxLength: 4 }),
-        stroke,
+        fc.array(arbitraryStroke, { maxLength: 4 }),
+        fc.array(arbitraryStroke, { maxLength: 4 }),
+        arbitraryStroke,
         (before, after, drawn) => {
           const { painting, painter } = openPainter();
           painter.show(before);
@@ -124,7 +79,7 @@ describe('the painting', () => {
 
   test('is the same after the cells of a stroke were counted', () => {
     fc.assert(
-      fc.property(fc.array(stroke, { maxLength: 4 }), stroke, (strokes, looked) => {
+      fc.property(fc.array(arbitraryStroke, { maxLength: 4 }), arbitraryStroke, (strokes, looked) => {
         const { painting, painter } = openPainter();
         painter.show(strokes);
         painter.countChanged(looked);
@@ -142,7 +97,7 @@ describe('the painting', () => {
       painted.push(each);
       return apply(each);
     };
-    const [kept, refused] = fc.sample(stroke, 2) as [Stroke, Stroke];
+    const [kept, refused] = fc.sample(arbitraryStroke, 2) as [Stroke, Stroke];
     painter.add(kept);
     painter.show([kept]);
     painter.add(refused);
