@@ -81,7 +81,7 @@ function section({ title, code, parts, rows }: SectionContent): fhir4.Compositio
   return [written];
 }
 
-/** All entries of the document, in the order of its sections. */
+/** The entries of the document that its sections list. */
 export interface Contents {
   readonly mcri: DocumentPart<fhir4.Observation>;
   readonly surfaces: readonly DocumentPart<fhir4.Observation>[];
@@ -118,12 +118,7 @@ function sections(result: Result, contents: Contents): fhir4.CompositionSection[
       rows: copyrightNotices(result),
     },
     { title: 'Figures', code: 'section.figures', parts: figures, rows: titles },
-    {
-      title: 'Report',
-      code: 'section.report',
-      parts: [report],
-      rows: ['All observations'],
-    },
+    { title: 'Report', code: 'section.report', parts: [report], rows: ['All observations'] },
     {
       title: 'Resume bundle',
       code: 'section.resume_bundle',

@@ -16,7 +16,7 @@ const toSubject = ({ reference }: Result): fhir4.Reference => ({
   display: 'The patient, to be named by the integrator',
 });
 
-/** All parts of the document, from one context. */
+/** All parts of the document from one context, in the order of its entries. */
 function collectContents(context: DocumentContext): Contents {
   const responses = questionnaireResponses(context);
   const surfaces = surfaceObservations(context);
@@ -24,6 +24,7 @@ function collectContents(context: DocumentContext): Contents {
   const scores = scoreObservations(context, responses);
   const mcri = mcriObservation(context, [...surfaces, ...scores]);
   return {
+    report: diagnosticReport(context, [mcri, ...surfaces, ...regions, ...scores]),
     mcri,
     surfaces,
     regions,
@@ -31,7 +32,6 @@ function collectContents(context: DocumentContext): Contents {
     questionnaires: questionnaires(context),
     responses,
     figures: figures(context),
-    report: diagnosticReport(context, [mcri, ...surfaces, ...regions, ...scores]),
     resumeBundle: resumeBundle(context),
   };
 }
@@ -58,20 +58,7 @@ export function toFhirBundle(result: Result, sources: DocumentSources): fhir4.Bu
     identifier: { system: 'urn:ietf:rfc:3986', value: resourceUrl(result.session_id, 'document') },
     type: 'document',
     timestamp: result.computed_at,
-    entry: [
-      composition(context, contents),
-      device,
-      asking,
-      contents.report,
-      contents.mcri,
-      ...contents.surfaces,
-      ...contents.regions,
-      ...contents.scores,
-      ...contents.questionnaires,
-      ...contents.responses,
-      ...contents.figures,
-      ...contents.resumeBundle,
-    ],
+    entry: [composition(context, contents), device, asking, ...Object.values(contents).flat()],
   };
   return markTest(document, result);
 }

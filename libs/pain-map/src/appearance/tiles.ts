@@ -30,7 +30,7 @@ export const toPixel = (colour: string): number => packPixel(channels(colour));
 /** Outline of every mark: it separates a light mark from body and ground, in grey print too. */
 export const EDGE_PIXEL: number = toPixel('#2b2118');
 
-/** Part of a pixel that a pattern marks, 0 to 1; the centre of a pixel as large as a cell decides all of it. */
+/** Share of a pixel that a pattern marks, 0 to 1; the centre of a pixel as large as a cell decides all of it. */
 function pixelCoverage({ pattern }: Look, { x, y, cells }: { x: number; y: number; cells: number }): number {
   const samples = cells === 1 ? 1 : SAMPLES;
   const cell = (pixel: number, sample: number) => (pixel + (sample + 0.5) / samples) * cells - 0.5;
@@ -45,24 +45,24 @@ function pixelCoverage({ pattern }: Look, { x, y, cells }: { x: number; y: numbe
 interface Coat {
   readonly tint: readonly number[];
   readonly mark: readonly number[];
-  /** Part of each pixel that is marked, 0 to 1. */
-  readonly parts: Float64Array;
+  /** Share of each pixel that is marked, 0 to 1. */
+  readonly shares: Float64Array;
 }
 
 function coatTile(look: Look, side: number): Coat {
   const cells = PATTERN_PERIOD / side;
-  const parts = Float64Array.from({ length: side ** 2 }, (_, index) =>
+  const shares = Float64Array.from({ length: side ** 2 }, (_, index) =>
     pixelCoverage(look, { x: index % side, y: Math.floor(index / side), cells }),
   );
-  return { tint: channels(look.tint), mark: channels(look.mark), parts };
+  return { tint: channels(look.tint), mark: channels(look.mark), shares };
 }
 
 function layCoats(coats: readonly Coat[], side: number): Tile {
   return Uint32Array.from({ length: side ** 2 }, (_, index) => {
     let pixel = coats[0]?.tint ?? [];
-    for (const { mark, parts } of coats) {
-      const part = parts[index] ?? 0;
-      pixel = pixel.map((value, channel) => value * (1 - part) + (mark[channel] ?? 0) * part);
+    for (const { mark, shares } of coats) {
+      const share = shares[index] ?? 0;
+      pixel = pixel.map((value, channel) => value * (1 - share) + (mark[channel] ?? 0) * share);
     }
     return packPixel(pixel);
   });
