@@ -59,6 +59,8 @@ export interface DocumentSources {
   readonly regions: readonly PainfulRegion[];
   /** Items with their options, in the service's own words of the language of the administration. */
   items(questionnaire: QuestionnaireResult): QuestionnaireDefinition['items'];
+  /** Whether the questions are about the treated area. */
+  asksAboutArea(questionnaire: QuestionnaireResult): boolean;
   /** Whether scores use codes of the questionnaire directly; false if each code has weights. */
   codesAreScores(questionnaire: QuestionnaireResult): boolean;
   /** Name of a score such as `total`, in the language of the administration. */

@@ -3,9 +3,6 @@ import { isOwnWording, OWN_WORDING } from './answered-questionnaires.ts';
 import { ALGORITHMS, absent, concept, MEASURES, points, scoreConcept, treatedArea, VOCABULARY } from './coding.ts';
 import { type DocumentContext, type DocumentPart, observation, referenceTo } from './document-part.ts';
 
-/** Questionnaires about the treated area itself. */
-const ABOUT_THE_AREA: ReadonlySet<QuestionnaireResult['id']> = new Set(['odi', 'ndi', 'quickdash', 'koos_ps', 'gupi']);
-
 interface Score {
   readonly questionnaire: QuestionnaireResult;
   /** Key in `scores` and `score_ranges`. */
@@ -65,7 +62,7 @@ function scoreObservation(context: DocumentContext, score: Score): DocumentPart<
     ...tags(context, score),
     code: scoreConcept(`${id}.${key}`, display, official),
     method: concept(ALGORITHMS, `${id}-${version}`, `${name}, version ${version}`),
-    ...(ABOUT_THE_AREA.has(id) && { bodySite: treatedArea(context.result.zone) }),
+    ...(context.sources.asksAboutArea(questionnaire) && { bodySite: treatedArea(context.result.zone) }),
     ...readScale(context, score),
     ...notes(context, score),
     derivedFrom: [referenceTo(response)],

@@ -34,19 +34,11 @@ describe.each(allInstruments.map((instrument) => [instrument.id, instrument] as 
   });
 });
 
-test('the scores of every instrument use its codes directly, except those of SF-12, whose codes have weights', () => {
-  const isDirect = allInstruments.map(({ id, codesAreScores }) => [id, codesAreScores]);
+test('the instruments about the treated area are those that measure its function, without WHODAS', () => {
+  const about = allInstruments.filter(({ asksAboutArea }) => asksAboutArea).map(({ id }) => id);
+  expect(about).toEqual(['odi', 'ndi', 'quickdash', 'koos_ps', 'gupi']);
+});
 
-  expect(Object.fromEntries(isDirect)).toEqual({
-    vas_global: true,
-    odi: true,
-    ndi: true,
-    quickdash: true,
-    koos_ps: true,
-    whodas12: true,
-    gupi: true,
-    eq5d: true,
-    hads: true,
-    sf12: false,
-  });
+test('the scores of every instrument use its codes directly, except those of SF-12, whose codes have weights', () => {
+  expect(allInstruments.filter(({ codesAreScores }) => !codesAreScores).map(({ id }) => id)).toEqual(['sf12']);
 });

@@ -26,6 +26,7 @@ const sources: DocumentSources = {
     { id: 'back.hollow_of_knee.left', part: 'hollow_of_knee', name: 'Back of the knee, left', cm2: 4.1, percent: 25 },
   ],
   items: ({ id, answers }) => answers.map(({ item }) => askedItem(id, item)) as ReturnType<DocumentSources['items']>,
+  asksAboutArea: ({ id }) => id === 'odi',
   codesAreScores: ({ id }) => id !== 'sf12',
   scoreName: (score) => score,
   exactIndex: () => ({ value: 0.48291, range: [-0.525491, 1] }),

@@ -31,13 +31,23 @@ export interface SingleTotal {
   /** Required number of answered items. */
   readonly needed: number;
   readonly direction: ScoreDirection;
+  readonly asksAboutArea: boolean;
   readonly rightsNotice: string;
   /** The unrounded total of at least `needed` answers; undefined for answers outside the rule. */
   readonly total: (given: readonly number[]) => number | undefined;
 }
 
 /** Version 1 of such an instrument. */
-export function singleTotal({ id, count, codes, needed, direction, rightsNotice, total }: SingleTotal): Instrument {
+export function singleTotal({
+  id,
+  count,
+  codes,
+  needed,
+  direction,
+  asksAboutArea,
+  rightsNotice,
+  total,
+}: SingleTotal): Instrument {
   const group = { items: numberedIds(id, count), needed };
   return {
     id,
@@ -45,6 +55,7 @@ export function singleTotal({ id, count, codes, needed, direction, rightsNotice,
     items: choiceItems(group.items, codes),
     scores: { total: scoreBetween(0, 100, direction) },
     composite: { score: 'total', groups: [group] },
+    asksAboutArea,
     codesAreScores: true,
     rightsNotice,
     score(answers) {

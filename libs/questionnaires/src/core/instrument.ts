@@ -54,6 +54,8 @@ export interface Instrument {
   readonly scores: Readonly<Record<string, ScoreDefinition>>;
   /** The score for the MCRi with its required groups; null for an instrument outside the MCRi. */
   readonly composite: { readonly score: string; readonly groups: readonly ItemGroup[] } | null;
+  /** True if the questions are about the treated area, which documents then name as body site. */
+  readonly asksAboutArea: boolean;
   /** True if scores use codes and numbers directly; false if each code has weights. */
   readonly codesAreScores: boolean;
   /** The rights holders' notice, shown by result and report; the terms of use are in the instrument's README. */

@@ -31,6 +31,7 @@ export const eq5d: Instrument = {
     index: { direction: 'higher_is_better', range: ({ valueSet }) => [valueSets[valueSet].minimum, 1] },
   },
   composite: { score: 'index', groups: [allDimensions] },
+  asksAboutArea: false,
   codesAreScores: true,
   rightsNotice: 'EQ-5D is a trade mark of the EuroQol Research Foundation.',
   score(answers, { valueSet }) {

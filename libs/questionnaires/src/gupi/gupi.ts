@@ -33,6 +33,7 @@ export const gupi: Instrument = {
     total: scoreBetween(0, 45, 'higher_is_worse'),
   },
   composite: { score: 'total', groups: Object.values(groups) },
+  asksAboutArea: true,
   codesAreScores: true,
   rightsNotice: 'GUPI: Clemens JQ et al. 2009, developed with NIH (NIDDK) funding.',
   score: (answers) => subscales(groups, answers, sum),

@@ -21,6 +21,7 @@ export const hads: Instrument = {
     total: scoreBetween(0, 42, 'higher_is_worse'),
   },
   composite: { score: 'total', groups: Object.values(groups) },
+  asksAboutArea: false,
   codesAreScores: true,
   rightsNotice: 'HADS © R.P. Snaith and A.S. Zigmond, 1983, 1992, 1994. Record form © GL Assessment Ltd.',
   // Each subscale, 0 to 21 (worst), is the mean of its answered items × 7.

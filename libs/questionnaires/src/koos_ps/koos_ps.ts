@@ -13,6 +13,7 @@ export const koosPs: Instrument = singleTotal({
   codes: [0, 1, 2, 3, 4],
   needed: 7,
   direction: 'higher_is_better',
+  asksAboutArea: true,
   rightsNotice: 'KOOS-PS: Ewa M. Roos and co-developers; OARSI/OMERACT initiative (Perruccio et al. 2008).',
   total: (given) => totalBySum[sum(given)],
 });

@@ -12,6 +12,7 @@ export const ndi: Instrument = singleTotal({
   codes: [0, 1, 2, 3, 4, 5],
   needed: 9,
   direction: 'higher_is_worse',
+  asksAboutArea: true,
   rightsNotice: 'NDI (c) Dr Howard Vernon, 1991. All rights reserved.',
   total: (given) => (100 * sum(given)) / (5 * given.length),
 });

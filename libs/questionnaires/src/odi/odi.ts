@@ -13,6 +13,7 @@ export const odi: Instrument = singleTotal({
   codes: [0, 1, 2, 3, 4, 5],
   needed: 9,
   direction: 'higher_is_worse',
+  asksAboutArea: true,
   rightsNotice: 'ODI (c) Jeremy Fairbank, 1980. All rights reserved.',
   total: (given) => (100 * sum(given)) / (5 * given.length),
 });

@@ -12,6 +12,7 @@ export const quickdash: Instrument = singleTotal({
   codes: [1, 2, 3, 4, 5],
   needed: 10,
   direction: 'higher_is_worse',
+  asksAboutArea: true,
   rightsNotice: '(c) Institute for Work & Health 2006. All rights reserved.',
   total: (given) => (mean(given) - 1) * 25,
 });

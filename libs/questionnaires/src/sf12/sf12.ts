@@ -30,6 +30,7 @@ export const sf12: Instrument = {
     mcs: scoreBetween(5.89058, 72.28379, 'higher_is_better'),
   },
   composite: null,
+  asksAboutArea: false,
   codesAreScores: false,
   rightsNotice:
     'SF-12 Health Survey (c) 1994, 2002 Medical Outcomes Trust and QualityMetric Incorporated. All rights reserved.',

@@ -9,6 +9,7 @@ export const vasGlobal: Instrument = {
   items: [{ id: 'vas', kind: 'scale', minimum: 0, maximum: 10, step: 0.1 }],
   scores: { total: scoreBetween(0, 10, 'higher_is_worse') },
   composite: { score: 'total', groups: [requireAll(['vas'])] },
+  asksAboutArea: false,
   codesAreScores: true,
   rightsNotice: 'Visual analogue scale: generic method, free to use.',
   score(answers) {

@@ -12,6 +12,7 @@ export const whodas12: Instrument = singleTotal({
   codes: [0, 1, 2, 3, 4],
   needed: 11,
   direction: 'higher_is_worse',
+  asksAboutArea: false,
   rightsNotice: 'WHODAS 2.0 (c) World Health Organization 2010.',
   total: (given) => 25 * mean(given),
 });

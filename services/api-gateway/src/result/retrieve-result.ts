@@ -42,6 +42,7 @@ function painfulRegions(map: KeptMap | null, locale: Locale): readonly PainfulRe
 const SOURCES: Omit<DocumentSources, 'account' | 'regions'> = {
   // The result has no sex; only wording of questions depends on the sex, and this reads options only.
   items: ({ id, version, locale }) => ownWords.localise({ id, version, locale, sex: 'female' }).items,
+  asksAboutArea: ({ id, version }) => findInstrument(id, version).asksAboutArea,
   codesAreScores: ({ id, version }) => findInstrument(id, version).codesAreScores,
   scoreName,
   exactIndex: readExactIndex,
