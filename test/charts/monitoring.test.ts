@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse, stringify } from 'yaml';
+import { OPERATIONS } from '../../k8s/monitoring/objectives.mjs';
 import { monitoringFiles } from '../../k8s/scripts/write-monitoring.mjs';
 import { ALERT_CASES, type AlertCase, type Series } from './alert-cases.table.ts';
 import { buildTestCharts, exampleFiles } from './tools/charts.ts';
@@ -65,6 +66,24 @@ describe('alerts', () => {
   test('each has a runbook, and each runbook an alert', () => {
     const runbooks = readdirSync(RUNBOOKS).map((file) => file.replace(/\.md$/, ''));
     expect(runbooks.filter((name) => name !== 'README').sort()).toEqual(alertNames);
+  });
+
+  test('the list of runbooks has each, by the alphabet', () => {
+    const listed = [...read(join(RUNBOOKS, 'README.md')).matchAll(/^- \[(\w+)\]\(\1\.md\)$/gm)].map(([, name]) => name);
+    expect(listed).toEqual(alertNames);
+  });
+
+  // A rule about a route that no operation has never fires, and its series of a test have the same mistake.
+  test('every route that a rule, a dashboard or a series names is one of an operation', () => {
+    const boards = readdirSync(join(FILES, 'dashboards')).map((file) => read(join(FILES, 'dashboards', file)));
+    const series = ALERT_CASES.flatMap(({ firing, quiet }) => [...Object.keys(firing), ...Object.keys(quiet)]);
+    const queries = [...rules.map(({ expr }) => expr), ...boards.map((text) => text.replaceAll('\\"', '"')), ...series];
+    const routes = [...OPERATIONS.map(({ route }) => String(route)), 'unmatched'];
+    const isKnown = ([, regular = '', route = '']: RegExpMatchArray) =>
+      routes.some((known) => (regular === '' ? known === route : new RegExp(`^(?:${route})$`).test(known)));
+    const named = queries.flatMap((text) => [...text.matchAll(/http_route=(~?)"([^"]*)"/g)]);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((match) => !isKnown(match)).map(([text]) => text)).toEqual([]);
   });
 
   test.each(alertNames)('the runbook of %s has meaning, impact, diagnosis and mitigation', (name) => {
