@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CreatedSession, type Result, Result as ResultSchema, SessionView } from '@pain-assessment/contracts';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
+import { questionnairesFor } from '@pain-assessment/questionnaires';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import { openTablet, playPatient } from '@pain-assessment/standalone/testing';
 import { type Deployment, inOneProcess, inThreeProcesses } from '../support/deployments.ts';
@@ -39,7 +40,7 @@ describe.each(DEPLOYMENTS)('a session $name', ({ deploy }) => {
 
   test('lets the patient start, save drafts and submit', async () => {
     const asked = await openTablet(created.component.url).assessment();
-    expect(asked.questionnaires.map(({ id }) => id)).toEqual(['vas_global', 'odi', 'eq5d', 'hads', 'sf12']);
+    expect(asked.questionnaires.map(({ id }) => id)).toEqual(questionnairesFor('thoracolumbar_spine'));
     await playPatient(created.component.url);
     const view = SessionView.parse((await api.status(created.session_id)).json);
     expect(view.status).toBe('completed');
@@ -96,7 +97,7 @@ describe.each(DEPLOYMENTS)('a session $name', ({ deploy }) => {
     const view = await openTablet(reopened.json.component.url).assessment();
     expect(view).toMatchObject({ reopened_from: { computed_at: result.computed_at }, time_zone: 'UTC' });
     expect(view.draft?.cartography?.strokes?.length).toBeGreaterThan(0);
-    expect(Object.keys(view.draft?.answers ?? {})).toHaveLength(5);
+    expect(Object.keys(view.draft?.answers ?? {})).toHaveLength(result.questionnaires.length);
   });
 
   test('is deleted completely by the first DELETE', async () => {

@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
+import { questionnairesFor } from '@pain-assessment/questionnaires';
 import { playPatient } from '@pain-assessment/standalone/testing';
 import { type Backends, type Fleet, type Replica, startBackends, startFleet, startReplica } from '../support/fleet.ts';
 import { integrator } from '../support/integrator.ts';
 
 const BEFORE = fileURLToPath(new URL('support/without-sf12.mjs', import.meta.url));
-const EARLIER = ['vas_global', 'koos_ps', 'eq5d', 'hads'];
+const LISTED = questionnairesFor('knee');
+const EARLIER = LISTED.filter((id) => id !== 'sf12');
 
 let backends: Backends;
 let fleet: Fleet;
@@ -42,7 +44,7 @@ test('a release that adds an instrument to a zone serves the sessions and bundle
   const results = [old, await continued(after)];
   for (const { asked, mcri } of results) expect([asked, mcri.status]).toEqual([EARLIER, 'computed']);
   const fresh = await (await open(after))(after);
-  expect(fresh.asked).toEqual([...EARLIER, 'sf12']);
+  expect(fresh.asked).toEqual(LISTED);
 
   const { call } = integrator(after.baseUrl);
   const bundles = [...results, fresh].map(({ resume_bundle }) => resume_bundle);

@@ -1,7 +1,12 @@
+import { existsSync, readdirSync } from 'node:fs';
+
 const QUESTIONNAIRES = 'libs/questionnaires/src';
 const MCRI = 'services/scoring/src/mcri';
 
-const rules = ['vas_global', 'odi', 'ndi', 'quickdash', 'koos_ps', 'whodas12', 'gupi', 'eq5d', 'hads', 'sf12'];
+const FOLDER = new URL(`../../${QUESTIONNAIRES}/`, import.meta.url);
+
+/** Rules of all instruments: each has a folder with its texts, and a file of the same name. */
+const rules = readdirSync(FOLDER).filter((id) => existsSync(new URL(`${id}/texts.table.ts`, FOLDER)));
 
 /** Files with numbers that pure tests must check: value sets, weights, conversion, rules of the instruments, MCRi. */
 export const CONSTANT_FILES = [

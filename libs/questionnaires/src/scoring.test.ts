@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Locale, McriBranch, roundToOneDecimal, ValueSet, Zone } from '@pain-assessment/contracts';
+import { Locale, McriBranch, QuestionnaireId, roundToOneDecimal, ValueSet, Zone } from '@pain-assessment/contracts';
 import fc from 'fast-check';
 import { findInstrument } from './find-version.ts';
 import { allInstruments } from './instruments.ts';
@@ -14,6 +14,13 @@ test('each zone has overall pain, its functional instrument, EQ-5D, HADS and SF-
   expect(functional).toEqual(['odi', 'ndi', 'quickdash', 'koos_ps', 'whodas12', 'gupi']);
   expect(questionnairesFor('knee')).toEqual(['vas_global', 'koos_ps', 'eq5d', 'hads', 'sf12']);
   expect(currentVersions('knee')).toEqual({ vas_global: 1, koos_ps: 1, eq5d: 1, hads: 1, sf12: 1 });
+});
+
+test('each zone lists its questionnaires in the order of their identifiers, which is that of later readers', () => {
+  for (const zone of Zone.options) {
+    const listed = questionnairesFor(zone);
+    expect(listed).toEqual(QuestionnaireId.options.filter((id) => listed.includes(id)));
+  }
 });
 
 test('each branch of the MCRi has its questionnaire in each zone, and the pain map has none', () => {
@@ -75,6 +82,11 @@ test('unneeded items are not missing; all items of an incomputable score are', (
   expect(itemsMissing(odi, { ...answers, odi_7: null, odi_3: null })).toEqual(['odi_3', 'odi_7']);
 });
 
+/** Questionnaires of the MCRi in any zone; all others are outside it. */
+const branches = new Set(
+  Zone.options.flatMap((zone) => McriBranch.options.map((one) => branchQuestionnaire(one, zone))),
+);
+
 test.each(allInstruments)(
   '$id misses nothing when complete, and every item of its MCRi score when empty',
   (instrument) => {
@@ -83,7 +95,7 @@ test.each(allInstruments)(
 
     expect(itemsMissing(instrument, fixtures[id].typical)).toEqual([]);
     expect(itemsMissing(instrument, {})).toEqual(composite ? needed.map((item) => item.id) : []);
-    expect(composite?.score).toBe(id === 'sf12' ? undefined : id === 'eq5d' ? 'index' : 'total');
+    expect(composite?.score).toBe(!branches.has(id) ? undefined : id === 'eq5d' ? 'index' : 'total');
   },
 );
 

@@ -73,7 +73,7 @@ test('ignores what a gateway of a later release adds, and names versions that it
   expect(ignored).toEqual(scored);
 
   const { versions } = known;
-  const questionnaires = { ...versions.questionnaires, peg: 1 };
+  const questionnaires = { ...versions.questionnaires, of_a_later_release: 1 };
   for (const unknown of [{ versions: { ...versions, mcri_algo: 2 } }, { versions: { ...versions, questionnaires } }])
     await expect(bus.request(later, { ...known, ...unknown }, context())).rejects.toMatchObject({
       code: 'bus_unknown_version',

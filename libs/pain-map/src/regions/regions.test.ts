@@ -76,6 +76,14 @@ describe.each(Locale.options)('in %s', (locale) => {
   });
 });
 
+test.each(Locale.options.filter((locale) => !locale.startsWith('en')))(
+  'no region in %s has its English name',
+  (locale) => {
+    const same = all.filter(({ id }) => regionName(id, locale) === regionName(id, 'en-GB'));
+    expect(same.map(({ id }) => id)).toEqual([]);
+  },
+);
+
 test('names state the side and, for parts of both views, the view', () => {
   expect(regionName('front.shoulder.left', 'en-GB')).toBe('Shoulder (front), your left');
   expect(regionName('front.shoulder.left', 'en-GB', 'professional')).toBe('Shoulder (front), left');

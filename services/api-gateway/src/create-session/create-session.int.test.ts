@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CreatedSession, type CreateSession } from '@pain-assessment/contracts';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
+import { questionnairesFor } from '@pain-assessment/questionnaires';
 import {
   complete,
   create,
@@ -70,13 +71,7 @@ describe('a created session', () => {
       pin: { mode: 'required', set: false },
       show_results: false,
     });
-    expect(view.questionnaires.map(({ id }: { id: string }) => id)).toEqual([
-      'vas_global',
-      'odi',
-      'eq5d',
-      'hads',
-      'sf12',
-    ]);
+    expect(view.questionnaires.map(({ id }: { id: string }) => id)).toEqual(questionnairesFor('thoracolumbar_spine'));
     expect(view).not.toHaveProperty('reference');
     expect(view.now).toBe(new Date(clock.read()).toISOString());
     expect(Date.parse(view.expires_at) - Date.parse(view.now)).toBe(7_200_000);
@@ -265,7 +260,7 @@ describe('a resume bundle', () => {
     const { json: view } = await gateway.call({ path: '/component/api/assessment', bearer: token });
 
     expect(view.draft).toEqual({ cartography: { no_pain: true, strokes: [] } });
-    expect(view.questionnaires).toHaveLength(5);
+    expect(view.questionnaires).toHaveLength(questionnairesFor('thoracolumbar_spine').length);
   });
 
   test('that was changed, or of another zone or sex, is rejected with the same answer', async () => {

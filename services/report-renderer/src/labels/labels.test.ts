@@ -15,6 +15,18 @@ const flatten = (words: Words, path = ''): (readonly [string, string])[] =>
 const findPlaces = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
 const listWords = (locale: Locale) => flatten(LABELS[locale] as unknown as Words);
 
+/** Words that are the same in several languages. */
+const SHARED = ['map.surface', 'scores.heading', 'scores.version', 'scores.valueSets.fr', 'comparison.nameVersion'];
+
+test.each(Locale.options.filter((locale) => !locale.startsWith('en')))(
+  'nothing in %s was left in English',
+  (locale) => {
+    const english = new Map(listWords('en-GB'));
+    const same = listWords(locale).filter(([path, text]) => text === english.get(path) && !SHARED.includes(path));
+    expect(same).toEqual([]);
+  },
+);
+
 describe.each(Locale.options)('the words of %s', (locale) => {
   test('are complete, with the same placeholders as in English', () => {
     const english = new Map(listWords('en-GB'));

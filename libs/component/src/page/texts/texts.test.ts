@@ -26,10 +26,13 @@ describe.each(Locale.options)('the interface in %s', (locale) => {
   });
 });
 
-test.each(['fr-FR', 'de-DE', 'es-ES', 'it-IT'] as const)('nothing in %s was left in English', (locale) => {
-  const same = keys.filter((key) => TEXTS[locale][key] === TEXTS['en-GB'][key] && !SHARED.includes(key));
-  expect(same).toEqual([]);
-});
+test.each(Locale.options.filter((locale) => !locale.startsWith('en')))(
+  'nothing in %s was left in English',
+  (locale) => {
+    const same = keys.filter((key) => TEXTS[locale][key] === TEXTS['en-GB'][key] && !SHARED.includes(key));
+    expect(same).toEqual([]);
+  },
+);
 
 test('values are filled in as the locale writes them', async () => {
   const { t } = await loadWords('de-DE');
