@@ -14,13 +14,14 @@ import { createAssess } from './assessment/assess.ts';
 import type { Background } from './background/background.ts';
 import { openSession } from './callers/component-call.ts';
 import { authenticate, recogniseIntegrators } from './callers/integrator-call.ts';
-import { startSession, unlockSession } from './component-assessment/session-code.ts';
+import { startSession } from './component-assessment/start-session.ts';
+import { unlockSession } from './component-assessment/unlock-session.ts';
 import { viewAssessment } from './component-assessment/view-assessment.ts';
 import { pageRouter } from './component-pages/page-router.ts';
 import { createSession } from './create-session/create-session.ts';
 import { compareBundles, printBundles } from './documents/compare-bundles.ts';
 import { makeReport } from './documents/make-report.ts';
-import { saveDraft } from './draft/save-draft.ts';
+import { receiveDraft } from './draft/save-draft.ts';
 import { createHttpApp } from './edge/http-app.ts';
 import { createObserver } from './edge/observation.ts';
 import { callerRouter } from './edge/route.ts';
@@ -29,14 +30,20 @@ import { docsRoutes, type HomeLinks } from './openapi/docs-routes.ts';
 import { fetchReport } from './report/fetch-report.ts';
 import { createSessionReports } from './report/session-reports.ts';
 import { retrieveDocument, retrieveResult } from './result/retrieve-result.ts';
+import type { CreationParts } from './session/creation.ts';
+import type { PinHashing } from './session/pin-hashing.ts';
+import type { SessionRecords } from './session/records.ts';
 import { createResumeBundles } from './session/resume-bundles.ts';
-import { createSessionVault } from './session/session-vault.ts';
-import type { VaultContext } from './session/vault-context.ts';
+import type { Watching } from './session/watching.ts';
 import { deleteSession, viewSession } from './session-by-id/session-by-id.ts';
+import type { CompletionParts } from './submission/complete-session.ts';
 import { submitAssessment } from './submission/submit-assessment.ts';
 import { viewAccount } from './view-account/view-account.ts';
 
-export interface GatewayParts extends VaultContext {
+export interface GatewayParts extends CreationParts, CompletionParts {
+  readonly records: SessionRecords;
+  readonly watching: Watching;
+  readonly pins: PinHashing;
   readonly platform: Platform<Bus>;
   readonly accounts: Accounts;
   /** Keys of resume bundles. */
@@ -57,13 +64,11 @@ function createUseCaseParts(parts: GatewayParts) {
   const { bus, metrics } = platform;
   const seals = metrics.counter(PLATFORM_METRICS.seals);
   const engine = productVersion();
-  const vault = createSessionVault(parts);
   return {
     ...parts,
     bus,
     engine,
-    vault,
-    reports: createSessionReports({ ...parts, vault, bus, metrics, ahead }),
+    reports: createSessionReports({ ...parts, bus, metrics, ahead }),
     bundles: createResumeBundles({
       keys: sealingKeys,
       inflateBundle: background.inflateBundle,
@@ -106,7 +111,7 @@ const componentRouter = (parts: UseCaseParts) =>
       routes: [
         { path: '/assessment', methods: { GET: viewAssessment(parts) } },
         { path: '/start', methods: { POST: startSession(parts) } },
-        { path: '/draft', methods: { PUT: saveDraft(parts) } },
+        { path: '/draft', methods: { PUT: receiveDraft(parts) } },
         { path: '/submission', methods: { POST: submitAssessment(parts) } },
         { path: '/unlock', methods: { POST: unlockSession(parts) } },
       ],
@@ -117,7 +122,7 @@ const componentRouter = (parts: UseCaseParts) =>
 /** The Express application over these parts; starts nothing. */
 export function wireHttp(options: GatewayParts): Express {
   const parts = createUseCaseParts(options);
-  const { platform, accounts, vault, baseUrl, trustedProxies, links } = parts;
+  const { platform, accounts, records, baseUrl, trustedProxies, links } = parts;
   return createHttpApp({
     baseUrl,
     observer: createObserver({ ...platform, isIntegrator: recogniseIntegrators(accounts) }),
@@ -126,7 +131,7 @@ export function wireHttp(options: GatewayParts): Express {
     routers: {
       '/v1': integratorRouter(parts),
       '/component/api': componentRouter(parts),
-      '/component': pageRouter({ accounts, vault, assetsDirectory, calls: parts }),
+      '/component': pageRouter({ accounts, records, assetsDirectory, calls: parts }),
     },
     publicRoutes: docsRoutes({ baseUrl, ...links }),
   });

@@ -2,13 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import type { DraftAssessment, Module } from '@pain-assessment/contracts';
 import { currentVersions } from '@pain-assessment/questionnaires';
 import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
-import type { OpenSession } from '../session/component-calls.ts';
+import type { OpenSession } from '../session/records.ts';
 import { checkAssessment } from './assessment.ts';
 
 const createSession = (...modules: Module[]) =>
   ({
     facts: { zone: 'knee', modules },
-    profile: { versions: { questionnaires: currentVersions('knee') } },
+    work: { profile: { versions: { questionnaires: currentVersions('knee') } } },
   }) as unknown as OpenSession;
 
 const cartography = { no_pain: true, strokes: [] };

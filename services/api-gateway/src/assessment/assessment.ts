@@ -14,7 +14,7 @@ import {
   type Zone,
 } from '@pain-assessment/contracts';
 import { checkAnswers } from '@pain-assessment/questionnaires';
-import type { OpenSession } from '../session/component-calls.ts';
+import { type OpenSession, readResultPart, type SessionRecords } from '../session/records.ts';
 import type { SessionProfile } from '../session/session.ts';
 
 /*
@@ -50,12 +50,12 @@ function checkModules(assessment: DraftAssessment, modules: readonly Module[], i
  */
 export function checkAssessment(
   assessment: DraftAssessment,
-  { facts, profile }: Pick<OpenSession, 'facts' | 'profile'>,
+  { facts, work }: Pick<OpenSession, 'facts' | 'work'>,
   { isDraft }: { isDraft: boolean },
 ): readonly FieldError[] {
   const errors = checkModules(assessment, facts.modules, !isDraft);
   if (errors.length > 0 || !assessment.answers) return errors;
-  return checkAnswers(assessment.answers, profile.versions.questionnaires).map((error) => ({
+  return checkAnswers(assessment.answers, work.profile.versions.questionnaires).map((error) => ({
     ...error,
     pointer: `${pointerTo('answers')}${error.pointer}`,
   }));
@@ -124,4 +124,15 @@ export function summarise({ mcri, cartography, questionnaires }: Result): Summar
     cartography: cartography && (surfaces as Summary['cartography']),
     questionnaires: questionnaires.map(({ id, name, scores, score_ranges }) => ({ id, name, scores, score_ranges })),
   };
+}
+
+/** The result of a page's session, for its end screen; not a retrieval. Null: not yet computed, or deleted. */
+export async function loadResult(
+  records: Pick<SessionRecords, 'load'>,
+  { facts }: OpenSession,
+  now: number,
+): Promise<Result | null> {
+  const loaded = await records.load(facts.id, ['result']);
+  const result = loaded && (await readResultPart(loaded, 'result', now));
+  return result && (JSON.parse(result.toString()) as Result);
 }

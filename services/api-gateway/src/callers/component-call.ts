@@ -4,8 +4,7 @@ import type { Account, Accounts } from '../accounts/accounts.ts';
 import type { AuditEntry } from '../edge/audit.ts';
 import { problem } from '../edge/problem.ts';
 import type { Call, Identify, Operation } from '../edge/route.ts';
-import type { OpenSession } from '../session/component-calls.ts';
-import type { SessionVault } from '../session/session-vault.ts';
+import type { OpenSession, SessionRecords } from '../session/records.ts';
 
 /** The patient's page: the session of its token, and the account of the session. */
 export interface ComponentCaller {
@@ -16,7 +15,7 @@ export interface ComponentCaller {
 export type ComponentOperation = Operation<ComponentCaller>;
 
 interface ComponentDependencies {
-  readonly vault: Pick<SessionVault, 'open'>;
+  readonly records: Pick<SessionRecords, 'open'>;
   readonly accounts: Accounts;
   readonly baseUrl: string;
   readonly clock: Clock;
@@ -40,10 +39,10 @@ export const auditPage =
   });
 
 /** Accepts pages of this origin with the token of a live session; to others it denies the session (contract.md#component-api). */
-export function openSession({ vault, accounts, baseUrl, clock }: ComponentDependencies): Identify<ComponentCaller> {
+export function openSession({ records, accounts, baseUrl, clock }: ComponentDependencies): Identify<ComponentCaller> {
   return async ({ headers }, token) => {
     if (!isOwnPage(headers, baseUrl)) throw problem('browser_call_refused');
-    const session = token === undefined ? null : await vault.open(token, clock());
+    const session = token === undefined ? null : await records.open(token, clock());
     const account = session && accounts.byId(session.facts.account);
     if (!session || !account) throw problem('session_not_found');
     return { account, session };

@@ -5,7 +5,8 @@ import type { AuditEntry } from '../edge/audit.ts';
 import { type ProblemError, problem } from '../edge/problem.ts';
 import { type Call, type Identify, type Operation, readBearer } from '../edge/route.ts';
 import { isSessionId } from '../session/identity.ts';
-import type { SessionFacts } from '../session/session.ts';
+import type { Loaded, SessionQuery, SessionRecords } from '../session/records.ts';
+import type { PartName, SessionFacts } from '../session/session.ts';
 
 /** A call of an integrator's server, with its account and key. */
 export type IntegratorCall = Call<Caller>;
@@ -38,11 +39,22 @@ function readSessionId({ path }: Pick<IntegratorCall, 'path'>): SessionId {
   return id;
 }
 
-export const sessionQuery = (call: IntegratorCall) => ({
+export const sessionQuery = (call: IntegratorCall): SessionQuery => ({
   account: call.caller.account.id,
   id: readSessionId(call),
   now: call.now,
 });
+
+/** The session of the path with these parts; throws the problem of an unknown one. */
+export async function findSession(
+  { records }: { readonly records: Pick<SessionRecords, 'find'> },
+  call: IntegratorCall,
+  parts?: readonly PartName[],
+): Promise<Loaded> {
+  const found = await records.find(sessionQuery(call), parts);
+  if (!found) throw problem('session_not_found');
+  return found;
+}
 
 /** Writes an operation to the audit trail, with the session of its path if it has one. */
 export const auditIntegrator =
@@ -64,8 +76,6 @@ export const rateLimit = (
   RateLimit: `"${quota}";r=${left};t=${seconds}`,
 });
 
-/** Reason for a missing result: unknown session, not submitted, or deleted (contract.md#lifetimes). */
-export function absentResult(facts: SessionFacts | null): ProblemError {
-  if (!facts) return problem('session_not_found');
-  return problem(facts.status === 'completed' ? 'result_expired' : 'result_not_ready');
-}
+/** Reason for a missing result of a session: not submitted, or deleted (contract.md#lifetimes). */
+export const absentResult = ({ status }: SessionFacts): ProblemError =>
+  problem(status === 'completed' ? 'result_expired' : 'result_not_ready');

@@ -1,16 +1,16 @@
-import type { AssessmentView } from '@pain-assessment/contracts';
+import type { AssessmentView, DraftAssessment } from '@pain-assessment/contracts';
 import { findBodyShape } from '@pain-assessment/pain-map';
 import { administeredQuestionnaires, type Questionnaires } from '@pain-assessment/questionnaires';
 import type { ComponentCaller, ComponentOperation } from '../callers/component-call.ts';
 import { problem } from '../edge/problem.ts';
 import { json } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
-import type { LoadedDraft, OpenSession } from '../session/component-calls.ts';
-import type { SessionVault } from '../session/session-vault.ts';
+import { type OpenSession, readPart, type SessionRecords } from '../session/records.ts';
+import { isLive } from '../session/rules.ts';
 
-function listDefinitions({ facts, profile }: OpenSession, questionnaires: Questionnaires) {
+function listDefinitions({ facts, work }: OpenSession, questionnaires: Questionnaires) {
   if (!facts.modules.includes('questionnaires')) return [];
-  const { locale, patient, versions } = profile;
+  const { locale, patient, versions } = work.profile;
   return administeredQuestionnaires(versions.questionnaires).map((asked) =>
     questionnaires.localise({ ...asked, locale, sex: patient.sex }),
   );
@@ -21,7 +21,8 @@ function createView(
   { draft, revision, now }: LoadedDraft & { readonly now: number },
   questionnaires: Questionnaires,
 ): AssessmentView {
-  const { facts, profile, pinSet } = session;
+  const { facts, work } = session;
+  const { profile, codeHash } = work;
   const { patient, locale, sessionPin, showResults, reopenedFrom } = profile;
   return {
     session_id: facts.id,
@@ -37,23 +38,42 @@ function createView(
     draft_revision: revision,
     reopened_from: reopenedFrom === null ? null : { computed_at: reopenedFrom },
     time_zone: account.timeZone,
-    pin: { mode: sessionPin, set: pinSet },
+    pin: { mode: sessionPin, set: codeHash !== null },
     show_results: showResults,
   };
 }
 
+/** The newest saved content, null without any or after completion, and the revision of the newest draft. */
+export interface LoadedDraft {
+  readonly draft: DraftAssessment | null;
+  readonly revision: number;
+}
+
+/** A second read of the session: the first one, before the limits of the call, must not bring up to 2 MiB. Null if it has expired since. */
+export async function loadDraft(
+  records: Pick<SessionRecords, 'load'>,
+  { facts }: OpenSession,
+  now: number,
+): Promise<LoadedDraft | null> {
+  const loaded = await records.load(facts.id, ['work', 'draft', 'submission']);
+  if (!loaded?.work || !isLive(loaded.facts, now)) return null;
+  const { newest, revision } = loaded.work;
+  const content = newest && (await readPart(loaded, newest));
+  return { draft: content && (JSON.parse(content.toString()) as DraftAssessment), revision };
+}
+
 /** `GET /component/api/assessment` (contract.md#component-api). */
 export function viewAssessment({
-  vault,
+  records,
   questionnaires,
 }: {
-  readonly vault: Pick<SessionVault, 'draft'>;
+  readonly records: Pick<SessionRecords, 'load'>;
   readonly questionnaires: Questionnaires;
 }): ComponentOperation {
   return {
     bounds: CALLS.assessment,
     async run({ caller, now }) {
-      const loaded = await vault.draft(caller.session, now);
+      const loaded = await loadDraft(records, caller.session, now);
       if (!loaded) throw problem('session_not_found');
       return json(200, createView(caller, { ...loaded, now }, questionnaires));
     },

@@ -17,8 +17,7 @@ import { createHttpApp } from '../edge/http-app.ts';
 import { createObserver } from '../edge/observation.ts';
 import { createLimits } from '../limits/limits.ts';
 import { planBounds } from '../limits/memory.ts';
-import type { SessionFacts } from '../session/session.ts';
-import type { SessionVault } from '../session/session-vault.ts';
+import type { Loaded, SessionRecords } from '../session/records.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 import { type Client, createClient } from '../testing/http-client.ts';
 import { pageRouter } from './page-router.ts';
@@ -45,10 +44,10 @@ function accounts() {
   return createAccounts([framed, { ...demo, id: 'unframed' as AccountId, keys: [], componentOrigins: [] }]);
 }
 
-const vault: Pick<SessionVault, 'live'> = {
-  live: async (id) => {
+const records: Pick<SessionRecords, 'load'> = {
+  load: async (id) => {
     const account = ACCOUNT_OF[id];
-    return account === undefined ? null : ({ id, account } as SessionFacts);
+    return account === undefined ? null : ({ facts: { id, account, expiresAt: Infinity } } as Loaded);
   },
 };
 
@@ -75,7 +74,7 @@ beforeAll(async () => {
     routers: {
       '/component': pageRouter({
         accounts: accounts(),
-        vault,
+        records,
         assetsDirectory: pathToFileURL(`${folder}/`),
         calls,
       }),

@@ -14,7 +14,8 @@ import {
 } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import { isSessionId } from '../session/identity.ts';
-import type { SessionVault } from '../session/session-vault.ts';
+import type { SessionRecords } from '../session/records.ts';
+import { isLive } from '../session/rules.ts';
 import { serveFiles } from './static-files.ts';
 
 const SCRIPT = 'pain-assessment.js';
@@ -29,7 +30,7 @@ const ASSET_HEADERS = { 'Cache-Control': 'public, max-age=31536000, immutable', 
 
 interface PageDependencies {
   readonly accounts: Accounts;
-  readonly vault: Pick<SessionVault, 'live'>;
+  readonly records: Pick<SessionRecords, 'load'>;
   readonly calls: CallContext;
   /** Folder of the built browser files: `page.html`, `pain-assessment.js` and `assets/`. */
   readonly assetsDirectory: URL;
@@ -62,13 +63,13 @@ function endedAnswer({ headers }: Call): Answer {
 }
 
 /** `GET /component/{id}`: the page of a live session; the token stays in the fragment (contract.md#component-page). */
-function viewPage({ accounts, vault, assetsDirectory }: PageDependencies): Operation {
+function viewPage({ accounts, records, assetsDirectory }: PageDependencies): Operation {
   return {
     bounds: CALLS.page,
     async run(call) {
       const { id = '' } = call.path;
-      const facts = isSessionId(id) ? await vault.live(id, call.now) : null;
-      const account = facts && accounts.byId(facts.account);
+      const found = isSessionId(id) ? await records.load(id) : null;
+      const account = found && isLive(found.facts, call.now) && accounts.byId(found.facts.account);
       if (!account) return endedAnswer(call);
       const { componentOrigins: origins } = account;
       const html = await readFile(new URL('page.html', assetsDirectory), 'utf8');

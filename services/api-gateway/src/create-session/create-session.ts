@@ -19,10 +19,10 @@ import { invalidRequest, problem } from '../edge/problem.ts';
 import { type Answer, jsonBytes } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import type { Inflated } from '../session/bundle-contents.ts';
-import type { CreateOutcome, SessionContent } from '../session/creation.ts';
+import { type CreateOutcome, type CreationParts, createOnce, type SessionContent } from '../session/creation.ts';
+import { newSessionIdentity } from '../session/identity.ts';
 import type { ResumeBundles } from '../session/resume-bundles.ts';
 import type { SessionIdentity } from '../session/session.ts';
-import type { SessionVault } from '../session/session-vault.ts';
 
 const KEY_HEADER = 'Idempotency-Key';
 const PRINTABLE_KEY = /^[\x20-\x7e]{1,128}$/;
@@ -33,8 +33,7 @@ const UNUSABLE_BUNDLE: FieldError = {
   detail: 'must be an unchanged bundle of this account, zone and sex',
 };
 
-interface CreateDependencies {
-  readonly vault: Pick<SessionVault, 'newIdentity' | 'create'>;
+interface CreateDependencies extends CreationParts {
   readonly bundles: Pick<ResumeBundles, 'read'>;
   readonly baseUrl: string;
 }
@@ -129,12 +128,6 @@ function createdSession(creation: Creation, baseUrl: string, identity: SessionId
   };
 }
 
-const REFUSALS = {
-  key_reused: 'idempotency_key_reused',
-  in_progress: 'idempotency_in_progress',
-  quota_exceeded: 'session_quota_exceeded',
-} as const;
-
 function toAnswer(
   created: CreateOutcome,
   { baseUrl, sessionsPerDay }: { readonly baseUrl: string; readonly sessionsPerDay: number },
@@ -142,8 +135,8 @@ function toAnswer(
   const { remaining: left, secondsLeft: seconds } = created.quota;
   const limit = rateLimit('sessions', { most: sessionsPerDay, left, seconds });
   if (!('identity' in created)) {
-    const retryAfterSeconds = 'retryAfterSeconds' in created ? created.retryAfterSeconds : undefined;
-    throw problem(REFUSALS[created.outcome], { headers: limit, ...(retryAfterSeconds && { retryAfterSeconds }) });
+    const { retryAfterSeconds } = created;
+    throw problem(created.outcome, { headers: limit, ...(retryAfterSeconds !== null && { retryAfterSeconds }) });
   }
   const { identity, answer, outcome } = created;
   const isReplay = outcome === 'replayed';
@@ -157,7 +150,8 @@ function toAnswer(
 }
 
 /** `POST /v1/sessions` (contract.md#create-a-session). */
-export function createSession({ vault, bundles, baseUrl }: CreateDependencies): IntegratorOperation {
+export function createSession(dependencies: CreateDependencies): IntegratorOperation {
+  const { bundles, baseUrl, lifetimes } = dependencies;
   return {
     bounds: CALLS.create,
     body: 'create',
@@ -168,8 +162,8 @@ export function createSession({ vault, bundles, baseUrl }: CreateDependencies): 
       const { creation, idempotency } = readCall(call);
       // Before the claim, which a refusal would have to take back in the store.
       if (creation.resume_bundle !== undefined) call.take('reopenings');
-      const identity = vault.newIdentity(call.now);
-      const created = await vault.create({
+      const identity = newSessionIdentity(call.now, lifetimes.session);
+      const created = await createOnce(dependencies, {
         account: account.id,
         identity,
         content: async () => newSession(creation, call.caller, await openBundle(bundles, creation, call)),

@@ -149,7 +149,7 @@ function comparison(
   dependencies: CompareDependencies,
   isPdf: (accept: string | undefined) => boolean,
 ): IntegratorOperation {
-  const { vault, bundles, bus, engine } = dependencies;
+  const { claims, bundles, bus, engine } = dependencies;
   return {
     bounds: CALLS.comparison,
     body: 'comparison',
@@ -161,7 +161,7 @@ function comparison(
       const isPrinted = isPdf(call.headers.accept?.join(', '));
       const { now } = call;
       const context = busContext(account.id, call);
-      return withinDocumentQuota(vault, { account, now }, async (unit) => {
+      return withinDocumentQuota(claims, { account, now }, async (unit) => {
         if (isPrinted) assertSignable(account, now);
         const places = sent.map((bundle, index) => ({ bundle, pointer: `/bundles/${index}` }));
         const read = await readBundles(bundles, account, places);

@@ -4,6 +4,7 @@ import type { Account } from '../accounts/accounts.ts';
 import { problem } from '../edge/problem.ts';
 import { noContent } from '../edge/route.ts';
 import { limitReached } from '../limits/limits.ts';
+import { createMemoryStore } from '../store/memory-store.ts';
 import { type DocumentUnit, withinDocumentQuota } from './document-quota.ts';
 
 const account = { id: 'demo', quotas: { documentsPerMinute: 2 } } as Account;
@@ -11,9 +12,9 @@ const account = { id: 'demo', quotas: { documentsPerMinute: 2 } } as Account;
 /** Makes a document that ends with an error; returns what the caller learns, and whether the unit was given back. */
 async function fail(error: unknown, { spend = false, isStoreDown = false } = {}) {
   let isReturned = false;
-  const vault = {
-    countDocument: async () => ({ used: 1, secondsLeft: 40 }),
-    async uncountDocument() {
+  const claims = {
+    ...createMemoryStore({ clock: () => 0 }),
+    async uncount() {
       if (isStoreDown) throw codedError('store_unavailable', 'no store');
       isReturned = true;
     },
@@ -23,7 +24,7 @@ async function fail(error: unknown, { spend = false, isStoreDown = false } = {})
     if (error !== null) throw error;
     return noContent;
   }
-  const thrown = await withinDocumentQuota(vault, { account, now: 0 }, make).catch((reason: unknown) => reason);
+  const thrown = await withinDocumentQuota(claims, { account, now: 0 }, make).catch((reason: unknown) => reason);
   return { thrown, isReturned };
 }
 

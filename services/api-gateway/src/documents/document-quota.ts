@@ -4,7 +4,7 @@ import type { Account } from '../accounts/accounts.ts';
 import { rateLimit } from '../callers/integrator-call.ts';
 import { problem } from '../edge/problem.ts';
 import type { Answer } from '../edge/route.ts';
-import type { SessionVault } from '../session/session-vault.ts';
+import { countUnit, type MinuteUnit, type QuotaStore, uncountUnit } from '../session/quotas.ts';
 
 /** The unit of a document in its account's quota. */
 export interface DocumentUnit {
@@ -17,13 +17,13 @@ const isRefusal = (error: unknown) => ['api_problem', 'limit_reached'].includes(
 
 /** Makes a document within the account's quota of the minute; a failed one does not count (contract.md#quotas). */
 export async function withinDocumentQuota(
-  vault: Pick<SessionVault, 'countDocument' | 'uncountDocument'>,
+  claims: QuotaStore,
   { account, now }: { readonly account: Account; readonly now: number },
   make: (unit: DocumentUnit) => Promise<Answer>,
 ): Promise<Answer> {
   const { documentsPerMinute: most } = account.quotas;
-  const counted = { account: account.id, member: randomUUID(), most, now };
-  const { used, secondsLeft: seconds } = await vault.countDocument(counted);
+  const counted: MinuteUnit = { account: account.id, kind: 'documents', member: randomUUID(), most, now };
+  const { used, secondsLeft: seconds } = await countUnit(claims, counted);
   const left = used === 0 ? 0 : Math.max(0, most - used);
   const headers = rateLimit('documents', { most, left, seconds });
   if (used === 0) throw problem('document_quota_exceeded', { retryAfterSeconds: seconds, headers });
@@ -37,7 +37,7 @@ export async function withinDocumentQuota(
     return { ...answer, headers: { ...answer.headers, ...headers } };
   } catch (error) {
     // The unit ends with its minute; the caller has to learn why the document failed.
-    if (!isSpent || !isRefusal(error)) await vault.uncountDocument(counted).catch(() => undefined);
+    if (!isSpent || !isRefusal(error)) await uncountUnit(claims, counted).catch(() => undefined);
     throw error;
   }
 }

@@ -8,13 +8,14 @@ import { acceptBody } from '../edge/bodies.ts';
 import { pdf } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import type { BundleContents } from '../session/bundle-contents.ts';
+import type { QuotaStore } from '../session/quotas.ts';
 import type { ResumeBundles } from '../session/resume-bundles.ts';
-import type { SessionVault } from '../session/session-vault.ts';
 import { assertLocale, inTurn, readBundles, toAssessable } from './bundles.ts';
 import { withinDocumentQuota } from './document-quota.ts';
 
 export interface DocumentDependencies {
-  readonly vault: Pick<SessionVault, 'countDocument' | 'uncountDocument'>;
+  /** Store of quotas of accounts. */
+  readonly claims: QuotaStore;
   readonly bundles: Pick<ResumeBundles, 'read'>;
   readonly assess: Assess;
   readonly bus: Bus;
@@ -30,7 +31,7 @@ function asAdministered(assessed: Assessed, { wording }: BundleContents, basis: 
 }
 
 /** `POST /v1/reports`: the report of a resume bundle with its date; stores nothing (contract.md#reports-from-bundles). */
-export function makeReport({ vault, bundles, assess, bus }: DocumentDependencies): IntegratorOperation {
+export function makeReport({ claims, bundles, assess, bus }: DocumentDependencies): IntegratorOperation {
   return {
     bounds: CALLS.document,
     body: 'report',
@@ -39,7 +40,7 @@ export function makeReport({ vault, bundles, assess, bus }: DocumentDependencies
       const { account, mode } = call.caller;
       const { resume_bundle: bundle, locale, reference = null } = acceptBody<MakeReport>(call.body);
       assertLocale(locale, account);
-      return withinDocumentQuota(vault, { account, now: call.now }, async (unit) => {
+      return withinDocumentQuota(claims, { account, now: call.now }, async (unit) => {
         assertSignable(account, call.now);
         const [sealed] = await readBundles(bundles, account, [{ bundle, pointer: '/resume_bundle' }]);
         if (!sealed) throw new Error('a bundle was neither read nor rejected');

@@ -1,4 +1,4 @@
-import type { DraftRequest, ProblemCode } from '@pain-assessment/contracts';
+import type { DraftRequest } from '@pain-assessment/contracts';
 import { codedError, systemClock } from '@pain-assessment/service-kit';
 import { checkAssessment } from '../assessment/assessment.ts';
 import type { ComponentOperation } from '../callers/component-call.ts';
@@ -7,15 +7,9 @@ import { invalidRequest, problem } from '../edge/problem.ts';
 import { noContent } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import { limitReached } from '../limits/limits.ts';
-import type { DraftOutcome } from '../session/rules.ts';
-import type { SessionVault } from '../session/session-vault.ts';
-
-const PROBLEM_CODES: Readonly<Record<Exclude<DraftOutcome, 'saved'>, ProblemCode>> = {
-  stale: 'stale_draft',
-  not_started: 'not_started',
-  already_completed: 'already_completed',
-  not_found: 'session_not_found',
-};
+import type { SessionRecords } from '../session/records.ts';
+import { type DraftOutcome, saveDraft } from '../session/rules.ts';
+import type { SessionRecord } from '../session/session.ts';
 
 /**
  * Saves one draft of each session at a time; one more may wait, the newest. Returns `stale` for a draft that a newer one replaced, or with
@@ -60,8 +54,8 @@ export function saveInTurn<T>(
 }
 
 /** `PUT /component/api/draft` (contract.md#component-api). */
-export function saveDraft({ vault }: { readonly vault: Pick<SessionVault, 'saveDraft'> }): ComponentOperation {
-  const saveInOrder = saveInTurn<DraftOutcome>('stale');
+export function receiveDraft({ records }: { readonly records: Pick<SessionRecords, 'change'> }): ComponentOperation {
+  const saveInOrder = saveInTurn<DraftOutcome>('stale_draft');
   return {
     bounds: CALLS.draft,
     body: 'draft',
@@ -71,10 +65,13 @@ export function saveDraft({ vault }: { readonly vault: Pick<SessionVault, 'saveD
       const errors = checkAssessment(assessment, session, { isDraft: true });
       if (errors.length > 0) throw invalidRequest(...errors);
       const isLate = () => systemClock() >= deadline;
-      const outcome = await saveInOrder({ session: session.facts.id, revision, isLate }, () =>
-        vault.saveDraft(session, { revision, packed }, now),
-      );
-      if (outcome !== 'saved') throw problem(PROBLEM_CODES[outcome]);
+      const { content: draft, hash } = packed;
+      const outcome = await saveInOrder({ session: session.facts.id, revision, isLate }, async () => {
+        const decide = (record: SessionRecord) => saveDraft(record, { revision, hash }, now);
+        const changed = await records.change(session, decide, { contents: { draft }, now });
+        return changed?.outcome ?? 'session_not_found';
+      });
+      if (outcome !== 'saved') throw problem(outcome);
       return noContent;
     },
   };

@@ -1,51 +1,107 @@
-import { expect, test } from '@jest/globals';
-import { createInProcessBus } from '@pain-assessment/bus';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Bus } from '@pain-assessment/bus';
+import type { SessionId } from '@pain-assessment/contracts';
 import { createMetrics } from '@pain-assessment/service-kit';
 import { developmentAccounts } from '../accounts/open-accounts.ts';
 import type { IntegratorCall } from '../callers/integrator-call.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import { createLimits, NOBODY } from '../limits/limits.ts';
 import { planBounds } from '../limits/memory.ts';
-import type { SessionFacts } from '../session/session.ts';
-import type { SessionVault } from '../session/session-vault.ts';
+import type { SessionRecords } from '../session/records.ts';
+import { keepReport } from '../session/rules.ts';
+import { packContent, unpacked } from '../session/sealing.ts';
+import { createAnswers, FIXTURE_NOW as now, type SessionFixture, sessionFixture } from '../testing/session-fixtures.ts';
+import { STORE_KINDS, type StoreKind } from '../testing/store-kinds.ts';
 import { fetchReport } from './fetch-report.ts';
 import { createSessionReports } from './session-reports.ts';
 
-const [account] = developmentAccounts({ demoPort: 8081 });
-const completed = { status: 'completed' } as SessionFacts;
+const [demo] = developmentAccounts({ demoPort: 8081 });
 const limits = createLimits(planBounds());
 const { take } = limits.admit(CALLS.report, NOBODY);
 
-/** The answer to a call with a vault that has only these functions. */
-function fetchFrom(vault: Partial<SessionVault>) {
-  const parts = { vault: vault as SessionVault, bus: createInProcessBus(), clock: Date.now, limits, ahead: true };
-  const reports = createSessionReports({ ...parts, metrics: createMetrics({ service: 'api-gateway' }) });
-  const operation = fetchReport({ vault: parts.vault, reports });
-  const now = Date.now();
-  const path = { id: `ses_${'a'.repeat(26)}` };
-  const call = { caller: { account, keyId: 'k1' }, path, query: {}, now, deadline: now + 1_000, trace: {}, take };
-  return operation.run(call as unknown as IntegratorCall);
+let kind: StoreKind;
+let fixture: SessionFixture;
+beforeEach(async () => {
+  const [memory] = STORE_KINDS;
+  if (!memory) throw new Error('no store in memory');
+  kind = await memory[1]();
+  fixture = sessionFixture(kind);
+});
+afterEach(() => kind.stop());
+
+/** A completed session, and the answer to a call for its report with these records. */
+async function complete() {
+  const { id, session } = await fixture.start();
+  const packed = await packContent(createAnswers(1));
+  const { saved } = await fixture.sessions.saveSubmission(session, packed, now);
+  const result = Buffer.from(JSON.stringify({ locale: 'en-GB', questionnaires: [] }));
+  await fixture.sessions.complete(saved, { packed, result, submissionsPerMinute: 10, now });
+  return { id, session };
+}
+
+async function fetchFrom(records: SessionRecords, id: SessionId) {
+  const bus = { request: async () => ({ pdf: Buffer.from('%PDF new').toString('base64') }) } as unknown as Bus;
+  const metrics = createMetrics({ service: 'api-gateway' });
+  const reports = createSessionReports({ records, bus, clock: () => now, limits, ahead: true, metrics });
+  const account = { ...demo, id: fixture.account };
+  const call = { caller: { account, keyId: 'k1' }, path: { id }, query: {}, now, trace: { requestId: 'r' }, take };
+  const deadline = Date.now() + 5_000;
+  return fetchReport({ records, reports }).run({ ...call, deadline } as unknown as IntegratorCall);
+}
+
+/** The records of the fixture, with the names of the parts of each read. */
+function watchReads() {
+  const reads: string[][] = [];
+  const read: typeof fixture.store.read = (slot, names) => {
+    reads.push([...names]);
+    return fixture.store.read(slot, names);
+  };
+  return { records: fixture.replica({ sessions: { ...fixture.store, read } }).records, reads };
 }
 
 test.each([
-  ['deleted', null, 'session_not_found'],
-  ['past its retention', completed, 'result_expired'],
-])(
-  'a result that is %s before its report is drawn gets the answer of the result itself',
-  async (_what, after, code) => {
-    const fetched = fetchFrom({
-      report: async () => ({ facts: completed, pdf: null, isAhead: false }),
-      reportSource: async () => after && { facts: after, source: null },
-    });
+  ['deleted', () => Promise.resolve(null), 'session_not_found'],
+  ['past its retention', undefined, 'result_expired'],
+])('a result that is %s before its report is drawn gets the answer of the result itself', async (_what, gone, code) => {
+  const { id } = await complete();
+  const { records } = fixture;
+  const expired: SessionRecords['find'] = async (query, parts) => {
+    const found = await records.find(query, parts);
+    return found && { ...found, facts: { ...found.facts, resultExpiresAt: now } };
+  };
+  let isFirst = true;
+  const find: SessionRecords['find'] = (query, parts) => {
+    const next = isFirst ? records.find : (gone ?? expired);
+    isFirst = false;
+    return next(query, parts);
+  };
 
-    await expect(fetched).rejects.toMatchObject({ problem: code });
-  },
-);
+  await expect(fetchFrom({ ...records, find }, id)).rejects.toMatchObject({ problem: code });
+});
 
-test('a stored report in the language of its session costs one read, and no parsing of the result', async () => {
-  const pdf = Buffer.from('%PDF');
+test('a stored report in the language of its session is read without the result', async () => {
+  const { id, session } = await complete();
+  const contents = { 'report-en-GB': unpacked(Buffer.from('%PDF')) };
+  await fixture.records.change(session, (record) => keepReport(record, { locale: 'en-GB' }, now), { contents, now });
+  const { records, reads } = watchReads();
 
-  const answer = await fetchFrom({ report: async () => ({ facts: completed, pdf, isAhead: false }) });
+  expect(String((await fetchFrom(records, id)).body)).toBe('%PDF');
+  expect(reads).toEqual([
+    ['facts', 'work'],
+    ['facts', 'report-en-GB'],
+  ]);
+});
 
-  expect(answer).toMatchObject({ status: 200, body: pdf });
+test('a new report reads its session twice, and is stored', async () => {
+  const { id } = await complete();
+  const { records, reads } = watchReads();
+
+  expect(String((await fetchFrom(records, id)).body)).toBe('%PDF new');
+  expect(reads).toEqual([
+    ['facts', 'work'],
+    ['facts', 'work', 'submission', 'result', 'cells'],
+  ]);
+  expect(await fixture.records.find({ account: fixture.account, id, now })).toMatchObject({
+    facts: { parts: { 'report-en-GB': expect.any(String) } },
+  });
 });

@@ -1,10 +1,10 @@
 import { Locale } from '@pain-assessment/contracts';
 import { type Account, localeNotAllowed } from '../accounts/accounts.ts';
-import { auditIntegrator, type IntegratorOperation, sessionQuery } from '../callers/integrator-call.ts';
-import { invalidRequest, problem } from '../edge/problem.ts';
+import { auditIntegrator, findSession, type IntegratorOperation, sessionQuery } from '../callers/integrator-call.ts';
+import { invalidRequest } from '../edge/problem.ts';
 import { pdf } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
-import type { SessionVault } from '../session/session-vault.ts';
+import type { SessionRecords } from '../session/records.ts';
 import type { SessionReports } from './session-reports.ts';
 
 /** The locale in a query, null without one; undefined for a locale that the account does not allow. */
@@ -15,12 +15,12 @@ function readLocale(asked: unknown, { allowedLocales }: Account): Locale | null 
 }
 
 interface ReportDependencies {
-  readonly vault: Pick<SessionVault, 'status'>;
+  readonly records: Pick<SessionRecords, 'find'>;
   readonly reports: Pick<SessionReports, 'read'>;
 }
 
 /** `GET /v1/sessions/{id}/report.pdf[?locale=xx-YY]` (contract.md#report); not a retrieval. */
-export const fetchReport = ({ vault, reports }: ReportDependencies): IntegratorOperation => ({
+export const fetchReport = ({ records, reports }: ReportDependencies): IntegratorOperation => ({
   bounds: CALLS.report,
   audit: auditIntegrator('report'),
   async run(call) {
@@ -29,8 +29,7 @@ export const fetchReport = ({ vault, reports }: ReportDependencies): IntegratorO
     const locale = readLocale(call.query.locale, account);
     if (locale !== undefined) return pdf(await reports.read(call, query, locale));
     // An unknown session comes before a wrong locale, so that a locale reveals nothing of another account's session.
-    throw (await vault.status(query))
-      ? invalidRequest({ parameter: 'locale', ...localeNotAllowed(account) })
-      : problem('session_not_found');
+    await findSession({ records }, call);
+    throw invalidRequest({ parameter: 'locale', ...localeNotAllowed(account) });
   },
 });

@@ -1,21 +1,23 @@
 import type { Bus } from '@pain-assessment/bus';
-import type { Locale, SessionId } from '@pain-assessment/contracts';
+import type { Locale, Result, SessionId } from '@pain-assessment/contracts';
 import { type Clock, type Metrics, readCode, systemClock } from '@pain-assessment/service-kit';
 import type { Account } from '../accounts/accounts.ts';
 import { busContext } from '../assessment/assessment.ts';
-import { assertSignable, printReport } from '../assessment/print-report.ts';
-import { absentResult, type IntegratorCall } from '../callers/integrator-call.ts';
+import { assertSignable, printReport, type ReportBasis } from '../assessment/print-report.ts';
+import { absentResult, findSession, type IntegratorCall } from '../callers/integrator-call.ts';
+import { problem } from '../edge/problem.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import { isLimitReached, type Limits, sharePerOwner } from '../limits/limits.ts';
-import type { SessionQuery } from '../session/integrator-calls.ts';
-import type { SessionVault } from '../session/session-vault.ts';
+import { type Loaded, readResultPart, type SessionQuery, type SessionRecords } from '../session/records.ts';
+import { askForReport, isFound, keepReport } from '../session/rules.ts';
+import { unpacked } from '../session/sealing.ts';
 import { REPORT_METRICS } from './report-metrics.table.ts';
 
 /** Part of the deadline reserved for storing the printed report, ms. */
 const STORING_MS = 1_000;
 
 export interface SessionReportParts {
-  readonly vault: Pick<SessionVault, 'report' | 'reportSource' | 'saveReport' | 'askedForReport' | 'status'>;
+  readonly records: Pick<SessionRecords, 'find' | 'change'>;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'take'>;
@@ -26,12 +28,36 @@ export interface SessionReportParts {
 
 type PrintCall = Pick<IntegratorCall, 'trace' | 'deadline' | 'now'> & { readonly account: Account };
 
-type Source = NonNullable<NonNullable<Awaited<ReturnType<SessionVault['reportSource']>>>['source']>;
+const SOURCE_PARTS = ['work', 'submission', 'result', 'cells'] as const;
+
+/** Inputs of a report. */
+interface Source {
+  readonly session: Loaded;
+  readonly result: Result;
+  readonly basis: ReportBasis;
+}
+
+/** Null: not yet completed, or deleted. */
+async function readSource(found: Loaded, now: number): Promise<Source | null> {
+  const { work } = found;
+  const [result, submission, cells] = await Promise.all([
+    readResultPart(found, 'result', now),
+    readResultPart(found, 'submission', now),
+    readResultPart(found, 'cells', now),
+  ]);
+  if (!work || !result || !submission) return null;
+  return {
+    // The sealed parts would stay in memory during the print.
+    session: { ...found, kept: {} },
+    result: JSON.parse(result.toString()),
+    basis: { profile: work.profile, assessment: JSON.parse(submission.toString()), cells: cells?.toString('base64') },
+  };
+}
 
 /** Prints a report from the sealed result and assessment; throws code `renderer_busy` if `ifIdle` and the renderer has other work. */
-function print(bus: Bus, { account, ...call }: PrintCall, { source, locale, ifIdle }: ReportToMake) {
+function print(bus: Bus, { account, ...call }: PrintCall, { source, locale, ifIdle }: ReportToMake): Promise<Buffer> {
   const { session_id: _id, report_url: _url, resume_bundle: _bundle, ...result } = source.result;
-  const basis = { ...source, cells: source.cells?.toString('base64') };
+  const { basis } = source;
   return printReport(bus, { account, result, basis, locale, ifIdle }, busContext(account.id, call, STORING_MS));
 }
 
@@ -41,52 +67,61 @@ interface ReportToMake {
   readonly ifIdle: boolean;
 }
 
-async function readAndPrint(
-  { vault, bus, clock }: SessionReportParts,
-  { call, query, wanted }: ReportToRead,
-  share: ReturnType<typeof sharePerOwner<Buffer>>,
+/** Stores a report until its result is deleted; `outcome` false, and nothing stored, if the result is gone. */
+function store(
+  { records }: Pick<SessionReportParts, 'records'>,
+  session: Loaded,
+  { locale, pdf, ...more }: { readonly locale: Locale; readonly pdf: Buffer; isAhead?: true; readonly now: number },
+) {
+  const { now, isAhead } = more;
+  const contents = { [`report-${locale}`]: unpacked(pdf) };
+  return records.change(session, (record) => keepReport(record, { locale, isAhead }, now), { contents, now });
+}
+
+/** A report that is stored; null if there is none: the facts tell it without a further read. */
+async function readStored(
+  parts: Pick<SessionReportParts, 'records'>,
+  call: IntegratorCall,
+  { found, locale }: { readonly found: Loaded; readonly locale: Locale },
+): Promise<Buffer | null> {
+  const name = `report-${locale}` as const;
+  if (found.facts.parts[name] === undefined) return null;
+  const stored = name in found.kept ? found : await findSession(parts, call, [name]);
+  return readResultPart(stored, name, call.now);
+}
+
+/** Prints and stores a report; if the session was deleted meanwhile, the report is discarded. */
+async function make(
+  parts: SessionReportParts,
+  call: IntegratorCall,
+  { source, locale }: Omit<ReportToMake, 'ifIdle'>,
 ): Promise<Buffer> {
+  call.take('reports');
   const { account } = call.caller;
-  const found = await vault.reportSource(query);
-  if (!found?.source) throw absentResult(found?.facts ?? null);
-  assertSignable(account, call.now);
-  const { source } = found;
-  const locale = wanted ?? source.result.locale;
-  const { outcome } = await share({ owner: `${query.id} ${locale}`, content: null }, async () => {
-    call.take('reports');
-    const pdf = await print(bus, { ...call, account }, { source, locale, ifIdle: false });
-    const later = { ...query, now: clock() };
-    const isFound = await vault.saveReport({ ...later, locale, pdf }).catch((error: unknown) => {
-      // Above the account's share of the store a report is answered, and not kept.
-      if (isLimitReached(error)) return true;
-      throw error;
-    });
-    if (isFound) return pdf;
-    throw absentResult(await vault.status(later));
+  const pdf = await print(parts.bus, { ...call, account }, { source, locale, ifIdle: false });
+  const now = parts.clock();
+  const stored = await store(parts, source.session, { locale, pdf, now }).catch((error: unknown) => {
+    // Above the account's share of the store a report is answered, and not kept.
+    if (isLimitReached(error)) return 'not stored' as const;
+    throw error;
   });
-  return outcome;
+  if (stored === 'not stored' || stored?.outcome) return pdf;
+  if (!stored || !isFound(stored.loaded.facts, now)) throw problem('session_not_found');
+  throw absentResult(stored.loaded.facts);
 }
 
-interface ReportToRead {
-  readonly call: IntegratorCall;
-  readonly query: SessionQuery;
-  /** Null for the session's own language. */
-  readonly wanted: Locale | null;
-}
-
-async function printAhead(
-  { vault, bus, clock, limits }: SessionReportParts,
-  query: SessionQuery,
-  call: PrintCall,
-): Promise<'ok' | 'gone'> {
+async function printAhead(parts: SessionReportParts, query: SessionQuery, call: PrintCall): Promise<'ok' | 'gone'> {
+  const { records, bus, clock, limits } = parts;
   const held = limits.take('reports', { account: query.account, session: null });
   try {
     assertSignable(call.account, query.now);
-    const source = (await vault.reportSource(query))?.source;
+    const found = await records.find(query, SOURCE_PARTS);
+    const source = found && (await readSource(found, query.now));
     if (!source) return 'gone';
     const { locale } = source.result;
     const pdf = await print(bus, call, { source, locale, ifIdle: true });
-    return (await vault.saveReport({ ...query, now: clock(), locale, pdf, isAhead: true })) ? 'ok' : 'gone';
+    const stored = await store(parts, source.session, { locale, pdf, isAhead: true, now: clock() });
+    return stored?.outcome ? 'ok' : 'gone';
   } finally {
     held.release();
   }
@@ -115,29 +150,44 @@ function createPrintingAhead(parts: SessionReportParts) {
   };
 }
 
+/** Counts the reports that were printed ahead and are then asked for, each once. */
+function createAskedCount({ records, metrics }: Pick<SessionReportParts, 'records' | 'metrics'>) {
+  const asked = metrics.counter(REPORT_METRICS.aheadAsked);
+  return async (session: Loaded, now: number): Promise<void> => {
+    if ((await records.change(session, askForReport, { now }))?.outcome) asked.add({});
+  };
+}
+
 /**
  * Reports of sessions: stored ones, or new ones from the sealed result and assessment, one at a time for a session and language; in another
- * language than the session's with the service's own wording. If the session was deleted meanwhile, the printed report is discarded.
+ * language than the session's with the service's own wording.
  */
 export function createSessionReports(parts: SessionReportParts) {
-  const { vault, metrics } = parts;
   const share = sharePerOwner<Buffer>();
   const ahead = createPrintingAhead(parts);
-  const asked = metrics.counter(REPORT_METRICS.aheadAsked);
+  const countAsked = createAskedCount(parts);
 
-  async function countAsked(query: SessionQuery): Promise<void> {
-    if (await vault.askedForReport(query)) asked.add({});
+  async function makeOnce(call: IntegratorCall, wanted: Locale | null): Promise<Buffer> {
+    const found = await findSession(parts, call, SOURCE_PARTS);
+    const source = await readSource(found, call.now);
+    if (!source) throw absentResult(found.facts);
+    assertSignable(call.caller.account, call.now);
+    const locale = wanted ?? source.result.locale;
+    const owner = `${found.facts.id} ${locale}`;
+    return (await share({ owner, content: null }, () => make(parts, call, { source, locale }))).outcome;
   }
 
   return {
     /** The report in a language, null for the session's; throws the problem of an absent result. */
-    async read(call: IntegratorCall, query: SessionQuery, wanted: Locale | null): Promise<Buffer> {
-      await ahead.settled(query.id);
-      const kept = await vault.report({ ...query, locale: wanted });
-      if (!kept) throw absentResult(null);
-      if (!kept.pdf) return readAndPrint(parts, { call, query, wanted }, share);
-      if (kept.isAhead) void countAsked(query).catch(() => undefined);
-      return kept.pdf;
+    async read(call: IntegratorCall, { id, now }: SessionQuery, wanted: Locale | null): Promise<Buffer> {
+      await ahead.settled(id);
+      const found = await findSession(parts, call, [wanted === null ? 'work' : `report-${wanted}`]);
+      const locale = wanted ?? found.work?.profile.locale;
+      if (locale === undefined) throw absentResult(found.facts);
+      const stored = await readStored(parts, call, { found, locale });
+      if (!stored) return makeOnce(call, wanted);
+      if (found.work?.reportAhead === 'unasked') void countAsked(found, now).catch(() => undefined);
+      return stored;
     },
     /**
      * Prints the report of a retrieved result in the session's language while the renderer is idle (contract.md#report); returns at once.

@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import {
   type Locale,
+  type Patient,
   type QuestionnaireResult,
   type Result,
   roundToOneDecimal,
@@ -11,13 +12,24 @@ import { MAX_PACKED_BYTES, regionAreas, regionName, unpackCells } from '@pain-as
 import { exactIndex, findInstrument, scoreName, scoreRanges } from '@pain-assessment/questionnaires';
 import type { Account } from '../accounts/accounts.ts';
 import { ownWords } from '../assessment/print-report.ts';
-import { absentResult, auditIntegrator, type IntegratorOperation, sessionQuery } from '../callers/integrator-call.ts';
+import {
+  absentResult,
+  auditIntegrator,
+  findSession,
+  type IntegratorOperation,
+  sessionQuery,
+} from '../callers/integrator-call.ts';
 import { acceptsFhir, FHIR_TYPE } from '../edge/accepts.ts';
+import { problem } from '../edge/problem.ts';
 import { type Answer, jsonBytes } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import type { SessionReports } from '../report/session-reports.ts';
-import type { KeptMap } from '../session/integrator-calls.ts';
-import type { SessionVault } from '../session/session-vault.ts';
+import { type Loaded, readResultPart, type SessionRecords } from '../session/records.ts';
+import { retrieve } from '../session/rules.ts';
+import type { Lifetimes } from '../session/session.ts';
+
+/** A painted map, packed and deflated, and the patient with the body under it. */
+type StoredMap = { readonly patient: Patient; readonly cells: Buffer };
 
 /** The index with its scale, unrounded; the result has both with one decimal. */
 function readExactIndex({ scores, version }: QuestionnaireResult, valueSet: ValueSet): ExactIndex | null {
@@ -27,7 +39,7 @@ function readExactIndex({ scores, version }: QuestionnaireResult, valueSet: Valu
 }
 
 /** The painful regions; takes about 3 ms of this thread for a map that covers the body. */
-function painfulRegions(map: KeptMap | null, locale: Locale): readonly PainfulRegion[] {
+function painfulRegions(map: StoredMap | null, locale: Locale): readonly PainfulRegion[] {
   if (!map) return [];
   const layers = unpackCells(inflateRawSync(map.cells, { maxOutputLength: MAX_PACKED_BYTES }));
   return regionAreas(layers, map.patient).map(({ region, cm2, percent }) => ({
@@ -49,7 +61,7 @@ const SOURCES: Omit<DocumentSources, 'account' | 'regions'> = {
 };
 
 /** A stored result, JSON in UTF-8, as a 200 with its FHIR R4 document. */
-function fhirAnswer(storedResult: Buffer, map: KeptMap | null, { id, name }: Account): Answer {
+function fhirAnswer(storedResult: Buffer, map: StoredMap | null, { id, name }: Account): Answer {
   const result = JSON.parse(storedResult.toString()) as Result;
   const regions = painfulRegions(map, result.locale);
   const bundle = toFhirBundle(result, { ...SOURCES, account: { id, name }, regions });
@@ -57,29 +69,40 @@ function fhirAnswer(storedResult: Buffer, map: KeptMap | null, { id, name }: Acc
 }
 
 interface Retrieval {
-  readonly vault: Pick<SessionVault, 'retrieve'>;
+  readonly records: Pick<SessionRecords, 'find' | 'change'>;
+  readonly lifetimes: Pick<Lifetimes, 'resultRetention'>;
   readonly reports: Pick<SessionReports, 'startAhead'>;
 }
 
-const retrieve = (
-  { vault, reports }: Retrieval,
+async function readMap(found: Loaded, now: number): Promise<StoredMap | null> {
+  const cells = await readResultPart(found, 'cells', now);
+  return cells && found.work && { patient: found.work.profile.patient, cells };
+}
+
+const answerRetrieval = (
+  { records, lifetimes, reports }: Retrieval,
   isFhir: (accept: string | undefined) => boolean,
 ): IntegratorOperation => ({
   bounds: CALLS.session,
   audit: auditIntegrator('retrieval'),
   async run(call) {
+    const { now } = call;
     const withMap = isFhir(call.headers.accept?.join(', '));
-    const query = sessionQuery(call);
-    const retrieved = await vault.retrieve({ ...query, withMap });
-    if (!retrieved?.body) throw absentResult(retrieved?.facts ?? null);
-    const { body, map, isFirst } = retrieved;
-    if (isFirst) reports.startAhead(call, query);
+    const found = await findSession({ records }, call, withMap ? ['result', 'work', 'cells'] : ['result']);
+    // Opened before the deletion time is fixed: only a 200 is a retrieval, and a result that cannot be opened is none.
+    const body = await readResultPart(found, 'result', now);
+    if (!body) throw absentResult(found.facts);
+    const map = withMap ? await readMap(found, now) : null;
+    const changed = await records.change(found, (record) => retrieve(record, lifetimes, now), { now });
+    if (!changed) throw problem('session_not_found');
+    if (!changed.outcome) throw absentResult(changed.loaded.facts);
+    if (!found.facts.retrieved) reports.startAhead(call, sessionQuery(call));
     return withMap ? fhirAnswer(body, map, call.caller.account) : jsonBytes(200, body);
   },
 });
 
 /** `GET /v1/sessions/{id}/result`, as JSON or as FHIR; its first 200 fixes the deletion time of the result (contract.md#result). */
-export const retrieveResult = (parts: Retrieval): IntegratorOperation => retrieve(parts, acceptsFhir);
+export const retrieveResult = (parts: Retrieval): IntegratorOperation => answerRetrieval(parts, acceptsFhir);
 
 /** `GET /v1/sessions/{id}/document`: the result as FHIR for any `Accept` header; also a retrieval (contract.md#result). */
-export const retrieveDocument = (parts: Retrieval): IntegratorOperation => retrieve(parts, () => true);
+export const retrieveDocument = (parts: Retrieval): IntegratorOperation => answerRetrieval(parts, () => true);

@@ -1,10 +1,12 @@
 import type { SessionView } from '@pain-assessment/contracts';
-import { auditIntegrator, type IntegratorOperation, sessionQuery } from '../callers/integrator-call.ts';
+import { auditIntegrator, findSession, type IntegratorOperation } from '../callers/integrator-call.ts';
 import { problem } from '../edge/problem.ts';
 import { json, noContent } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
+import type { SessionRecords } from '../session/records.ts';
+import { remove } from '../session/rules.ts';
 import type { SessionFacts } from '../session/session.ts';
-import type { SessionVault } from '../session/session-vault.ts';
+import type { Watching } from '../session/watching.ts';
 
 const toInstant = (milliseconds: number) => new Date(milliseconds).toISOString();
 const toInstantOrNull = (milliseconds: number | null) => (milliseconds === null ? null : toInstant(milliseconds));
@@ -23,24 +25,33 @@ const createView = (facts: SessionFacts): SessionView => ({
 });
 
 /** `GET /v1/sessions/{id}` (contract.md#session-status). */
-export function viewSession({ vault }: { vault: Pick<SessionVault, 'status'> }): IntegratorOperation {
+export function viewSession(parts: { readonly records: Pick<SessionRecords, 'find'> }): IntegratorOperation {
   return {
     bounds: CALLS.session,
     async run(call) {
-      const facts = await vault.status(sessionQuery(call));
-      if (!facts) throw problem('session_not_found');
+      const { facts } = await findSession(parts, call);
       return json(200, createView(facts));
     },
   };
 }
 
+interface Deletion {
+  readonly records: Pick<SessionRecords, 'find' | 'change'>;
+  readonly watching: Pick<Watching, 'removed'>;
+}
+
 /** `DELETE /v1/sessions/{id}` (contract.md#deletion). */
-export function deleteSession({ vault }: { vault: Pick<SessionVault, 'remove'> }): IntegratorOperation {
+export function deleteSession(parts: Deletion): IntegratorOperation {
   return {
     bounds: CALLS.session,
     audit: auditIntegrator('delete'),
     async run(call) {
-      if (!(await vault.remove(sessionQuery(call)))) throw problem('session_not_found');
+      const { caller, now } = call;
+      const account = caller.account.id;
+      const found = await findSession(parts, call);
+      const changed = await parts.records.change(found, (record) => remove(record, { account }, now), { now });
+      if (!changed?.outcome) throw problem('session_not_found');
+      parts.watching.removed(found.facts.id);
       return noContent;
     },
   };

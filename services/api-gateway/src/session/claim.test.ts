@@ -38,8 +38,11 @@ describe('an Idempotency-Key', () => {
 
   test('while open makes the same body wait until the lease expires, and rejects another body', () => {
     const now = NOW + LEASE_MS - 1;
-    expect(claimKey(open(), request('second'), times(now))).toEqual({ outcome: 'in_progress', until: NOW + LEASE_MS });
-    expect(claimKey(open(), request('second', 'other'), times(now))).toEqual({ outcome: 'key_reused' });
+    expect(claimKey(open(), request('second'), times(now))).toEqual({
+      outcome: 'idempotency_in_progress',
+      until: NOW + LEASE_MS,
+    });
+    expect(claimKey(open(), request('second', 'other'), times(now))).toEqual({ outcome: 'idempotency_key_reused' });
   });
 
   test('after a crash lets the same body finish with the first identity, until half of its life has passed', () => {
@@ -66,7 +69,7 @@ describe('an Idempotency-Key', () => {
   test('once done replays its answer to the same body until it expires, and then is new', () => {
     const last = NOW + 24 * HOUR - 1;
     expect(claimKey(done(), request('second'), times(last))).toEqual({ outcome: 'replay', claim: done() });
-    expect(claimKey(done(), request('second', 'other'), times(last))).toEqual({ outcome: 'key_reused' });
+    expect(claimKey(done(), request('second', 'other'), times(last))).toEqual({ outcome: 'idempotency_key_reused' });
     expect(claimKey(done(), request('second'), times(last + 1))).toMatchObject({
       outcome: 'claimed',
       isCharged: false,
@@ -87,7 +90,7 @@ describe('an Idempotency-Key', () => {
         now += wait;
         const outcome = claimKey(claim, request(String(index), bodyHash, now), times(now));
         if (answered && now < answered.endsAt) {
-          expect(['replay', 'key_reused']).toContain(outcome.outcome);
+          expect(['replay', 'idempotency_key_reused']).toContain(outcome.outcome);
           if (outcome.outcome === 'replay') expect(outcome.claim.identity.id).toBe(answered.id);
         } else expect(outcome.outcome).not.toBe('replay');
         if (outcome.outcome !== 'claimed') continue;

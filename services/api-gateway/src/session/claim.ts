@@ -25,8 +25,8 @@ export type ClaimRequest = Pick<Claim, 'bodyHash' | 'identity' | 'answer' | 'day
 export type ClaimOutcome =
   | { readonly outcome: 'claimed'; readonly claim: Claim; readonly isCharged: boolean }
   | { readonly outcome: 'replay'; readonly claim: Claim }
-  | { readonly outcome: 'in_progress'; readonly until: number }
-  | { readonly outcome: 'key_reused' };
+  | { readonly outcome: 'idempotency_in_progress'; readonly until: number }
+  | { readonly outcome: 'idempotency_key_reused' };
 
 /** Assumed duration of a request, ms; longer than a create's whole deadline of 3 s. */
 export const LEASE_MS = 5_000;
@@ -40,9 +40,11 @@ export function claimKey(
   const fresh: Claim = { ...request, state: 'open', openedAt: now, endsAt: now + idempotency };
   if (!found || found.endsAt <= now) return { outcome: 'claimed', claim: fresh, isCharged: false };
   const hasSameBody = found.bodyHash === request.bodyHash;
-  if (found.state === 'done') return hasSameBody ? { outcome: 'replay', claim: found } : { outcome: 'key_reused' };
+  if (found.state === 'done')
+    return hasSameBody ? { outcome: 'replay', claim: found } : { outcome: 'idempotency_key_reused' };
   const until = found.openedAt + LEASE_MS;
-  if (now < until) return hasSameBody ? { outcome: 'in_progress', until } : { outcome: 'key_reused' };
+  if (now < until)
+    return hasSameBody ? { outcome: 'idempotency_in_progress', until } : { outcome: 'idempotency_key_reused' };
   // The earlier request crashed and may have written its session: the same body finishes it, until half of its life has passed.
   const isFinished = hasSameBody && now < found.identity.createdAt + session / 2;
   const claim = isFinished ? { ...found, openedAt: now, endsAt: fresh.endsAt } : { ...fresh, day: found.day };

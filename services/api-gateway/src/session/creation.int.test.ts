@@ -4,6 +4,7 @@ import type { AccountId } from '@pain-assessment/contracts';
 import { codedError, type SealingKeys } from '@pain-assessment/service-kit';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import type { Commit, Store } from '../store/store.ts';
+import type { SessionCalls } from '../testing/session-calls.ts';
 import {
   createAnswers,
   FIXTURE_CONTENT,
@@ -14,7 +15,6 @@ import {
 import { STORE_KINDS, type StoreKind } from '../testing/store-kinds.ts';
 import { LEASE_MS } from './claim.ts';
 import { packContent } from './sealing.ts';
-import type { SessionVault } from './session-vault.ts';
 
 const DAY = 86_400_000;
 const unavailable = codedError('store_unavailable', 'away');
@@ -34,7 +34,7 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
   let kind: StoreKind;
   let fixture: SessionFixture;
   let store: Store;
-  let sessions: SessionVault;
+  let sessions: SessionCalls;
   let account: AccountId;
 
   beforeAll(async () => {
@@ -62,8 +62,7 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
     const { id, token } = await fixture.create({ draft: createAnswers(3) });
     expect(await fixture.open(token)).toMatchObject({
       facts: { id, account, status: 'created', zone: 'knee', modules: ['cartography', 'questionnaires'] },
-      profile: FIXTURE_CONTENT.profile,
-      pinSet: false,
+      work: { profile: FIXTURE_CONTENT.profile, codeHash: null },
     });
     expect(await sessions.draft(await fixture.open(token), FIXTURE_NOW)).toEqual({
       draft: createAnswers(3),
@@ -83,7 +82,7 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
     const save = async (vas: number) =>
       sessions.saveDraft(session, { revision: 0, packed: await packContent(createAnswers(vas)) }, FIXTURE_NOW);
 
-    expect([await save(3), await save(4), await save(3)]).toEqual(['saved', 'stale', 'saved']);
+    expect([await save(3), await save(4), await save(3)]).toEqual(['saved', 'stale_draft', 'saved']);
     expect(await sessions.draft(session, FIXTURE_NOW)).toEqual({ draft: createAnswers(3), revision: 0 });
   });
 
@@ -97,7 +96,7 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
     expect(await sessions.status({ account, id: identity.id, now: FIXTURE_NOW })).toBeNull();
     expect(await sessions.open(identity.token, FIXTURE_NOW)).toBeNull();
     expect(await sessions.create(fixture.request({ key: 'k', body: { a: 1 } }))).toMatchObject({
-      outcome: 'key_reused',
+      outcome: 'idempotency_key_reused',
     });
     const lastMoment = fixture.request({ key: 'k', body: { a: 1, b: 2 }, now: FIXTURE_NOW + DAY - 1 });
     expect(await sessions.create(lastMoment)).toMatchObject({ outcome: 'replayed', identity });
@@ -124,7 +123,7 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
     const first = fixture.request({ key: 'k' });
     await expect(crashing().create(first)).rejects.toBe(unavailable);
     expect(await sessions.create(fixture.request({ key: 'k' }))).toMatchObject({
-      outcome: 'in_progress',
+      outcome: 'idempotency_in_progress',
       retryAfterSeconds: LEASE_MS / 1_000,
     });
 
@@ -252,7 +251,7 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
       return store.commit(change);
     };
     const slow = fixture.replica({ sessions: { ...store, commit } });
-    expect(await slow.create(fixture.request({ key: 'k' }))).toMatchObject({ outcome: 'in_progress' });
+    expect(await slow.create(fixture.request({ key: 'k' }))).toMatchObject({ outcome: 'idempotency_in_progress' });
     expect(await countLeft()).toBe(2);
   });
 
@@ -264,9 +263,9 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
       [fresh, old],
     ];
     const replicas = orders.map((keys) => fixture.replica({ keys }));
-    for (const [index, vault] of replicas.entries()) {
+    for (const [index, calls] of replicas.entries()) {
       const request = fixture.request({ key: `key ${index}`, sessionsPerDay: 100 });
-      expect(await vault.create(request)).toMatchObject({ outcome: 'created' });
+      expect(await calls.create(request)).toMatchObject({ outcome: 'created' });
       for (const other of replicas) {
         expect(await other.create(request)).toMatchObject({ outcome: 'replayed', identity: request.identity });
       }

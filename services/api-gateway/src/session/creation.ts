@@ -1,14 +1,24 @@
 import type { AccountId } from '@pain-assessment/contracts';
 import { codedError, compress } from '@pain-assessment/service-kit';
-import { type Commit, type CommitOutcome, type Counting, newVersion } from '../store/store.ts';
+import { type Commit, type CommitOutcome, type Counting, newVersion, type Store } from '../store/store.ts';
 import { type Claim, type ClaimOutcome, type ClaimRequest, claimKey } from './claim.ts';
-import { hashToken, newSessionIdentity } from './identity.ts';
-import { secondsUntil, utcDay } from './quotas.ts';
+import { hashToken } from './identity.ts';
+import { countSession, secondsUntil, utcDay } from './quotas.ts';
+import type { SessionRecords } from './records.ts';
 import { create } from './rules.ts';
-import { canonicalJson, hashText, type PackedContent, type RecordKey } from './sealing.ts';
-import type { SessionFacts, SessionIdentity, SessionWork } from './session.ts';
+import { canonicalJson, hashText, type PackedContent, type RecordKey, type Sealing } from './sealing.ts';
+import type { Lifetimes, SessionFacts, SessionIdentity, SessionWork } from './session.ts';
 import { untilDone } from './until-done.ts';
-import type { VaultContext } from './vault-context.ts';
+import type { Watching } from './watching.ts';
+
+export interface CreationParts {
+  readonly records: Pick<SessionRecords, 'write' | 'erase'>;
+  /** Store of Idempotency-Keys and quotas of accounts. */
+  readonly claims: Store;
+  readonly sealing: Sealing;
+  readonly lifetimes: Lifetimes;
+  readonly watching: Pick<Watching, 'isWatched' | 'schedule'>;
+}
 
 export interface SessionContent extends Pick<SessionFacts, 'zone' | 'modules'>, Pick<SessionWork, 'profile'> {
   /** Initial map and answers from a resume bundle. */
@@ -17,7 +27,7 @@ export interface SessionContent extends Pick<SessionFacts, 'zone' | 'modules'>, 
 
 export interface CreateRequest {
   readonly account: AccountId;
-  /** From `newIdentity`. */
+  /** From `newSessionIdentity`. */
   readonly identity: SessionIdentity;
   /** Runs after the request has claimed key and quota; its failure releases both. */
   readonly content: () => Promise<SessionContent>;
@@ -35,9 +45,11 @@ export interface CreateRequest {
  */
 export type CreateOutcome = { readonly quota: { readonly remaining: number; readonly secondsLeft: number } } & (
   | { readonly outcome: 'created' | 'replayed'; readonly identity: SessionIdentity; readonly answer: string }
-  | { readonly outcome: 'in_progress' | 'quota_exceeded'; readonly retryAfterSeconds: number }
-  | { readonly outcome: 'key_reused' }
+  | { readonly outcome: CreationRefusal; readonly retryAfterSeconds: number | null }
 );
+
+/** The problem that answers a rejected creation. */
+type CreationRefusal = 'session_quota_exceeded' | 'idempotency_in_progress' | 'idempotency_key_reused';
 
 interface KeptClaim {
   readonly name: string;
@@ -56,22 +68,14 @@ interface Holding {
 /** Units of the day after the step, and its outcome. */
 type Claimed = { readonly used: number } & (
   | ({ readonly outcome: 'claimed' } & Holding)
-  | { readonly outcome: 'quota_exceeded' }
+  | { readonly outcome: 'session_quota_exceeded' }
   | Exclude<ClaimOutcome, { outcome: 'claimed' }>
 );
 
 /** Most tries to decide a claim that other requests change; after them the call fails with 503. */
 const MOST_TRIES = 8;
 
-const counting = (
-  { now, sessionsPerDay }: Pick<CreateRequest, 'now' | 'sessionsPerDay'>,
-  by: Counting['by'],
-): Counting => {
-  const { name, lifetime } = utcDay(now);
-  return { name: `sessions:${name}`, by, most: sessionsPerDay, lifetime };
-};
-
-async function findClaim({ claims, sealing }: VaultContext, account: AccountId, names: readonly string[]) {
+async function findClaim({ claims, sealing }: CreationParts, account: AccountId, names: readonly string[]) {
   const values = await claims.read(account, names);
   const index = values.findIndex((value) => value !== null);
   const [name, value] = [names[index], values[index]];
@@ -82,7 +86,7 @@ async function findClaim({ claims, sealing }: VaultContext, account: AccountId, 
 
 /** Stores a claim if it is unchanged and its other names are unused. `before`: version at the read; null if there was no claim. */
 async function keepClaim(
-  { claims, sealing }: VaultContext,
+  { claims, sealing }: CreationParts,
   {
     names = [],
     before,
@@ -112,31 +116,31 @@ async function keepClaim(
 
 /** Claims an Idempotency-Key with a unit of the quota. The first try reads nothing, because most keys are new. */
 async function claimByKey(
-  context: VaultContext,
+  parts: CreationParts,
   request: CreateRequest,
   idempotency: NonNullable<CreateRequest['idempotency']>,
 ): Promise<Claimed> {
   const { account, identity, answer, now } = request;
   const bodyHash = hashText(canonicalJson(idempotency.body));
   const asked: ClaimRequest = { bodyHash, identity, answer, day: utcDay(now).name };
-  const names = await context.sealing.nameClaim(account, idempotency.key);
+  const names = await parts.sealing.nameClaim(account, idempotency.key);
   const [newName = ''] = names;
   let found: KeptClaim | null = null;
   let used = 0;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const decided = claimKey(found?.claim ?? null, asked, { now, ...context.lifetimes });
+    const decided = claimKey(found?.claim ?? null, asked, { now, ...parts.lifetimes });
     if (decided.outcome !== 'claimed') return { ...decided, used };
     const { claim, isCharged } = decided;
     const name: string = found?.name ?? newName;
-    const key: RecordKey = found?.key ?? (await context.sealing.newKey({ slot: account, name }));
-    const count = isCharged ? undefined : counting(request, 1);
+    const key: RecordKey = found?.key ?? (await parts.sealing.newKey({ slot: account, name }));
+    const count = isCharged ? undefined : countSession(request, 1);
     const after = { name, key, claim };
-    const stored = await keepClaim(context, { names, before: found?.version ?? null, after, count }, request);
+    const stored = await keepClaim(parts, { names, before: found?.version ?? null, after, count }, request);
     const { outcome, counted } = stored.outcome;
     if (count) used = counted;
-    if (outcome === 'full') return { outcome: 'quota_exceeded', used };
+    if (outcome === 'full') return { outcome: 'session_quota_exceeded', used };
     if (outcome === 'done') return { outcome: 'claimed', used, kept: stored.kept, mark: stored.kept, day: claim.day };
-    found = await findClaim(context, account, names);
+    found = await findClaim(parts, account, names);
   }
   throw codedError('store_unavailable', 'others keep changing the claim', { reason: 'conflict' });
 }
@@ -144,9 +148,9 @@ async function claimByKey(
 /** How long the mark of a unit without an Idempotency-Key says that it counted, ms: longer than all tries to undo a creation. */
 const MARK_MS = 600_000;
 
-async function claim(context: VaultContext, request: CreateRequest): Promise<Claimed> {
+async function claim(parts: CreationParts, request: CreateRequest): Promise<Claimed> {
   const { account: slot, identity, idempotency, now } = request;
-  if (idempotency) return claimByKey(context, request, idempotency);
+  if (idempotency) return claimByKey(parts, request, idempotency);
   const mark = { name: `unit:${identity.id}`, version: newVersion() };
   const holding: Holding = { kept: null, mark, day: utcDay(now).name };
   const commit: Commit = {
@@ -154,13 +158,13 @@ async function claim(context: VaultContext, request: CreateRequest): Promise<Cla
     version: mark.version,
     expected: { [mark.name]: null },
     write: { [mark.name]: { content: new Uint8Array(), lifetime: MARK_MS } },
-    count: counting(request, 1),
+    count: countSession(request, 1),
   };
-  const { outcome, counted: used } = await context.claims.commit(commit).catch(async (error: unknown) => {
-    await undo(context, request, { ...holding, isWritten: false });
+  const { outcome, counted: used } = await parts.claims.commit(commit).catch(async (error: unknown) => {
+    await undo(parts, request, { ...holding, isWritten: false });
     throw error;
   });
-  return outcome === 'full' ? { outcome: 'quota_exceeded', used } : { outcome: 'claimed', used, ...holding };
+  return outcome === 'full' ? { outcome: 'session_quota_exceeded', used } : { outcome: 'claimed', used, ...holding };
 }
 
 /**
@@ -168,7 +172,7 @@ async function claim(context: VaultContext, request: CreateRequest): Promise<Cla
  * returns only with its claim or mark, which it leaves once; the counter of a past day stays. Then the next request with the key runs anew,
  * so the session of this one is deleted. If another request has continued the claim, the session is that one's.
  */
-function undo(context: VaultContext, request: CreateRequest, holding: Holding & { readonly isWritten: boolean }) {
+function undo(parts: CreationParts, request: CreateRequest, holding: Holding & { readonly isWritten: boolean }) {
   const { account: slot, identity: asked, now } = request;
   const { kept, mark, day, isWritten } = holding;
   const { id } = kept?.claim.identity ?? asked;
@@ -176,24 +180,24 @@ function undo(context: VaultContext, request: CreateRequest, holding: Holding & 
     slot,
     expected: { [mark.name]: mark.version },
     remove: [mark.name],
-    ...(day === utcDay(now).name && { count: counting(request, -1) }),
+    ...(day === utcDay(now).name && { count: countSession(request, -1) }),
   };
   return untilDone(async () => {
-    await context.claims.commit({ ...change, version: newVersion() });
-    const found = kept && (await findClaim(context, slot, [mark.name]));
-    if (isWritten && found?.claim.identity.id !== id) await context.records.erase(id);
+    await parts.claims.commit({ ...change, version: newVersion() });
+    const found = kept && (await findClaim(parts, slot, [mark.name]));
+    if (isWritten && found?.claim.identity.id !== id) await parts.records.erase(id);
   });
 }
 
 async function write(
-  context: VaultContext,
+  parts: CreationParts,
   request: CreateRequest,
   {
     identity,
     content: { draft, ...content },
   }: { readonly identity: SessionIdentity; readonly content: SessionContent },
 ): Promise<void> {
-  const { records, watching } = context;
+  const { records, watching } = parts;
   const { account, now } = request;
   const isWatched = watching.isWatched(account);
   if (isWatched) await watching.schedule(identity.id, identity.expiresAt);
@@ -204,56 +208,41 @@ async function write(
 }
 
 /** Writes the session of a claim and marks the claim as done; the answer leaves only after that. */
-async function finish(context: VaultContext, request: CreateRequest, holding: Holding) {
+async function finish(parts: CreationParts, request: CreateRequest, holding: Holding) {
   const { kept } = holding;
   const { identity, answer } = kept?.claim ?? request;
   let isWritten = false;
   try {
     const content = await request.content();
     isWritten = true;
-    await write(context, request, { identity, content });
+    await write(parts, request, { identity, content });
   } catch (error) {
-    await undo(context, request, { ...holding, isWritten });
+    await undo(parts, request, { ...holding, isWritten });
     throw error;
   }
   if (kept) {
     const done = { ...kept, claim: { ...kept.claim, state: 'done' } as const };
-    const { outcome } = await keepClaim(context, { before: kept.version, after: done }, request);
-    if (outcome.outcome !== 'done') return { outcome: 'in_progress', retryAfterSeconds: 1 } as const;
+    const { outcome } = await keepClaim(parts, { before: kept.version, after: done }, request);
+    if (outcome.outcome !== 'done') return { outcome: 'idempotency_in_progress', retryAfterSeconds: 1 } as const;
   }
   return { outcome: 'created', identity, answer } as const;
 }
 
-/** Creates a session in two steps, claim and write, or replays the answer of an Idempotency-Key. */
-async function createOne(context: VaultContext, request: CreateRequest): Promise<CreateOutcome> {
-  const { sessionsPerDay, now } = request;
-  const claimed = await claim(context, request);
-  const { secondsLeft } = utcDay(now);
-  const quota = { remaining: Math.max(0, sessionsPerDay - claimed.used), secondsLeft };
-  switch (claimed.outcome) {
-    case 'claimed':
-      return { quota, ...(await finish(context, request, claimed)) };
-    case 'replay': {
-      const { identity, answer } = claimed.claim;
-      return { quota, outcome: 'replayed', identity, answer };
-    }
-    case 'in_progress':
-      return { quota, outcome: 'in_progress', retryAfterSeconds: secondsUntil(claimed.until, now) };
-    case 'quota_exceeded':
-      return { quota, outcome: 'quota_exceeded', retryAfterSeconds: secondsLeft };
-    case 'key_reused':
-      return { quota, outcome: 'key_reused' };
-  }
+/** Seconds until a rejected creation may succeed; null if it never will. */
+function findRetry(claimed: Exclude<Claimed, { outcome: 'claimed' | 'replay' }>, now: number): number | null {
+  if (claimed.outcome === 'session_quota_exceeded') return utcDay(now).secondsLeft;
+  return 'until' in claimed ? secondsUntil(claimed.until, now) : null;
 }
 
-export const createCreation = (context: VaultContext) => ({
-  /** A random id and token for a session that begins at `now`. */
-  newIdentity: (now: number) => newSessionIdentity(now, context.lifetimes.session),
-  create: (request: CreateRequest) => createOne(context, request),
-  /** Units of the account's sessions of the UTC day. */
-  async sessionsUsed({ account: slot, now }: Pick<CreateRequest, 'account' | 'now'>): Promise<number> {
-    // Above its maximum, so the commit changes nothing and tells the counter.
-    const count = counting({ now, sessionsPerDay: 0 }, 1);
-    return (await context.claims.commit({ slot, version: newVersion(), expected: {}, count })).counted;
-  },
-});
+/** Creates a session in two steps, claim and write, or replays the answer of an Idempotency-Key. */
+export async function createOnce(parts: CreationParts, request: CreateRequest): Promise<CreateOutcome> {
+  const { sessionsPerDay, now } = request;
+  const claimed = await claim(parts, request);
+  const quota = { remaining: Math.max(0, sessionsPerDay - claimed.used), secondsLeft: utcDay(now).secondsLeft };
+  if (claimed.outcome === 'claimed') return { quota, ...(await finish(parts, request, claimed)) };
+  if (claimed.outcome === 'replay') {
+    const { identity, answer } = claimed.claim;
+    return { quota, outcome: 'replayed', identity, answer };
+  }
+  return { quota, outcome: claimed.outcome, retryAfterSeconds: findRetry(claimed, now) };
+}

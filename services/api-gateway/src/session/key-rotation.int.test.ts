@@ -52,21 +52,21 @@ describe.each(STORE_KINDS.slice(0, 2))('rotating every key over %s', (_, start) 
   test('sessions, drafts, Idempotency-Keys and bundles of each step are served in the next one, the one before and all later ones', async () => {
     const steps = STEPS.map(({ keys, ...step }) => ({
       ...step,
-      vault: fixture.replica({ keys: step.wrapping }),
+      calls: fixture.replica({ keys: step.wrapping }),
       bundles: createResumeBundles({ keys, inflateBundle: inflate }),
     }));
     const made = [];
-    for (const { what, vault, bundles } of steps) {
+    for (const { what, calls, bundles } of steps) {
       const request = fixture.request({ key: what, draft: createAnswers(3), sessionsPerDay: 100 });
-      expect(await vault.create(request)).toMatchObject({ outcome: 'created' });
+      expect(await calls.create(request)).toMatchObject({ outcome: 'created' });
       made.push({ request, bundle: await bundles.seal(contents(), fixture.account) });
     }
-    for (const [index, { vault, bundles }] of steps.entries()) {
+    for (const [index, { calls, bundles }] of steps.entries()) {
       // Replicas two steps apart never run side by side, so later values are left out.
       for (const { request, bundle } of made.slice(0, index + 2)) {
-        const session = await vault.open(request.identity.token, now);
-        expect(session && (await vault.draft(session, now))).toMatchObject({ draft: createAnswers(3) });
-        expect(await vault.create(request)).toMatchObject({ outcome: 'replayed' });
+        const session = await calls.open(request.identity.token, now);
+        expect(session && (await calls.draft(session, now))).toMatchObject({ draft: createAnswers(3) });
+        expect(await calls.create(request)).toMatchObject({ outcome: 'replayed' });
         expect((await open(bundles, bundle))?.assessment).toEqual(createAnswers(4));
       }
     }

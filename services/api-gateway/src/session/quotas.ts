@@ -1,5 +1,8 @@
 import type { AccountId } from '@pain-assessment/contracts';
-import type { Member, Store } from '../store/store.ts';
+import { type Counting, type Member, newVersion, type Store } from '../store/store.ts';
+
+/** The store that counts the quotas of accounts. */
+export type QuotaStore = Store;
 
 /**
  * `used`: units of the UTC minute, including this one; 0 means that the minute is full. `secondsLeft`: time to the next minute, rounded up.
@@ -69,3 +72,19 @@ export const peekUnit = async (store: Store, unit: MinuteUnit): Promise<QuotaCou
 
 /** Removes a unit from its minute after a failure. */
 export const uncountUnit = (store: Store, unit: MinuteUnit): Promise<void> => store.uncount(toMember(unit));
+
+/** The counter of an account's sessions of the UTC day, for a commit. */
+export function countSession(
+  { now, sessionsPerDay: most }: { readonly now: number; readonly sessionsPerDay: number },
+  by: Counting['by'],
+): Counting {
+  const { name, lifetime } = utcDay(now);
+  return { name: `sessions:${name}`, by, most, lifetime };
+}
+
+/** Units of the account's sessions of the UTC day. */
+export async function readSessionCount(claims: Store, slot: AccountId, now: number): Promise<number> {
+  // Above its maximum, so the commit changes nothing and tells the counter.
+  const count = countSession({ now, sessionsPerDay: 0 }, 1);
+  return (await claims.commit({ slot, version: newVersion(), expected: {}, count })).counted;
+}

@@ -1,9 +1,10 @@
-import type { SessionId } from '@pain-assessment/contracts';
+import type { AccountId, SessionId } from '@pain-assessment/contracts';
 import { codedError, type EnvelopeContent } from '@pain-assessment/service-kit';
 import { type Commit, type Kept, newVersion, type Store, type Write } from '../store/store.ts';
-import { applyChanges, type Changes, type Decision, factsEnd, workEnd } from './rules.ts';
+import { findSessionId, tokenMatches } from './identity.ts';
+import { applyChanges, type Changes, type Decision, factsEnd, hasResult, isFound, isLive, workEnd } from './rules.ts';
 import { openPart, type RecordKey, type Sealing, sealPart, unpacked } from './sealing.ts';
-import type { KeptFacts, PartName, SessionRecord } from './session.ts';
+import type { KeptFacts, PartName, SessionRecord, SessionWork } from './session.ts';
 import type { StoreShare } from './store-share.ts';
 
 /** A session from the store: its record, and the version and key for changes. */
@@ -16,9 +17,21 @@ export interface Loaded extends SessionRecord {
 
 type Contents = Readonly<Partial<Record<PartName, EnvelopeContent>>>;
 
-/** A decision about a session, repeated if another request changed the session meanwhile. */
-interface Change<Outcome> {
-  readonly decide: (record: SessionRecord) => Decision<Outcome>;
+/** A loaded session that a component token opens. */
+export type OpenSession = Loaded & { readonly work: SessionWork };
+
+/** An account's query for one session; another account's session is not found. `now` in epoch milliseconds. */
+export interface SessionQuery {
+  readonly account: AccountId;
+  readonly id: SessionId;
+  readonly now: number;
+}
+
+/** A rule with its command and time; it runs again if another request changed the session meanwhile. */
+export type Decide<Outcome> = (record: SessionRecord) => Decision<Outcome>;
+
+/** `contents`: contents of the parts that the rule writes. */
+export interface Writing {
   readonly contents?: Contents | undefined;
   readonly now: number;
 }
@@ -92,7 +105,7 @@ function planCommit(sealing: Sealing, { loaded, changes, contents = {}, now }: P
   return { commit, loaded: { ...after, version, key, kept: {} } };
 }
 
-interface Planning extends Omit<Change<never>, 'decide'> {
+interface Planning extends Writing {
   readonly loaded: Loaded;
   readonly changes: Changes;
 }
@@ -127,7 +140,27 @@ function planDeletion(loaded: Loaded) {
   };
 }
 
-async function change<Outcome>(context: Context, loaded: Loaded, { decide, contents, now }: Change<Outcome>) {
+/** Reads a part of a loaded session that expires with the result; null if there is none, or not any more. */
+export const readResultPart = async (loaded: Loaded, name: PartName, now: number): Promise<Buffer | null> =>
+  hasResult(loaded.facts, now) ? readPart(loaded, name) : null;
+
+async function open(context: Context, token: string, now: number): Promise<OpenSession | null> {
+  const id = findSessionId(token);
+  const loaded = id && (await load(context, id, ['work']));
+  if (!loaded?.work || !isLive(loaded.facts, now) || !tokenMatches(token, loaded.work.tokenHash)) return null;
+  return { ...loaded, work: loaded.work };
+}
+
+async function find(context: Context, { account, id, now }: SessionQuery, parts?: readonly PartName[]) {
+  const loaded = await load(context, id, parts);
+  return loaded?.facts.account === account && isFound(loaded.facts, now) ? loaded : null;
+}
+
+async function change<Outcome>(
+  context: Context,
+  loaded: Loaded,
+  { decide, contents, now }: Writing & { readonly decide: Decide<Outcome> },
+) {
   const { store, sealing, share } = context;
   const reload = ({ facts, work }: Loaded) => load(context, facts.id, work ? ['work'] : []);
   let current: Loaded | null = loaded;
@@ -156,17 +189,22 @@ export function createSessionRecords(context: Context) {
   return {
     /** Null: unknown or deleted. All parts have the state of one instant. */
     load: (id: SessionId, parts?: readonly PartName[]) => load(context, id, parts),
+    /** Null for another account's session, as for an unknown, deleted or expired one. */
+    find: (query: SessionQuery, parts?: readonly PartName[]) => find(context, query, parts),
+    /** Null: a wrong token, or an expired session. */
+    open: (token: string, now: number) => open(context, token, now),
     /**
      * Returns the outcome and the session after it; null if the session is gone. Fails with `store_unavailable` after repeated conflicts.
      */
-    change: <Outcome>(loaded: Loaded, decision: Change<Outcome>) => change(context, loaded, decision),
+    change: <Outcome>(loaded: Loaded, decide: Decide<Outcome>, writing: Writing) =>
+      change(context, loaded, { decide, ...writing }),
     /** Deletes what a failed `write` may have stored, and keeps a late one from storing it. */
     async erase(slot: SessionId): Promise<void> {
       const remove: PartName[] = ['work', 'draft'];
       await store.commit({ slot, version: newVersion(), expected: {}, write: { [HEAD]: DELETION_MARK }, remove });
     },
     /** Writes a new session; does nothing if it exists, or existed: a creation may be repeated. */
-    async write({ facts, work }: SessionRecord, { contents = {}, now }: Omit<Change<never>, 'decide'>): Promise<void> {
+    async write({ facts, work }: SessionRecord, { contents = {}, now }: Writing): Promise<void> {
       const key = await sealing.newKey({ slot: facts.id, name: HEAD });
       const loaded: Loaded = { facts, work, version: '', key, kept: {} };
       const write = Object.keys(contents) as PartName[];

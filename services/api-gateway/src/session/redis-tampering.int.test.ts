@@ -14,12 +14,12 @@ let server: TestRedis;
 let kind: StoreKind;
 /** An attacker with write access to Redis. */
 let attacker: Redis;
-let vault: SessionFixture;
+let fixture: SessionFixture;
 beforeAll(async () => {
   server = await startRedis({ own: true });
   kind = await redisKind(server.url, [server.url], () => server.stop());
   attacker = new Redis(server.url);
-  vault = sessionFixture(kind);
+  fixture = sessionFixture(kind);
 });
 afterAll(async () => {
   attacker.disconnect();
@@ -40,7 +40,7 @@ const putBack = async (copies: ReadonlyMap<string, Buffer>, part = '') => {
 };
 
 async function createIdentity(): Promise<SessionIdentity> {
-  const { sessions, request } = vault;
+  const { sessions, request } = fixture;
   const created = await sessions.create(request({ sessionsPerDay: 1_000 }));
   if (!('identity' in created)) throw new Error(created.outcome);
   return created.identity;
@@ -48,7 +48,7 @@ async function createIdentity(): Promise<SessionIdentity> {
 
 async function begin(pin: string | null): Promise<SessionIdentity> {
   const identity = await createIdentity();
-  await vault.sessions.start(await vault.open(identity.token), pin, now);
+  await fixture.sessions.start(await fixture.open(identity.token), pin, now);
   return identity;
 }
 
@@ -58,24 +58,24 @@ describe('an attacker who writes to Redis', () => {
     for (const part of ['work', 'facts']) {
       const before = await copySession(victim.id);
       await attacker.copy(toKey(own.id, part), toKey(victim.id, part), 'REPLACE');
-      await expect(vault.sessions.open(victim.token, now)).rejects.toEqual(damaged);
+      await expect(fixture.sessions.open(victim.token, now)).rejects.toEqual(damaged);
       await putBack(before);
     }
-    expect((await vault.open(victim.token)).facts.id).toBe(victim.id);
+    expect((await fixture.open(victim.token)).facts.id).toBe(victim.id);
   });
 
   test.each(['work', 'draft', 'submission'])('is detected after a reset of the part %s', async (part) => {
     const { id, token } = await begin(PIN);
     async function save(revision: number) {
-      const session = await vault.open(token);
+      const session = await fixture.open(token);
       const assessment = createAnswers(revision);
-      if (part === 'submission') return vault.saveSubmission(session, assessment);
-      return vault.sessions.saveDraft(session, { revision, packed: await packContent(assessment) }, now);
+      if (part === 'submission') return fixture.saveSubmission(session, assessment);
+      return fixture.sessions.saveDraft(session, { revision, packed: await packContent(assessment) }, now);
     }
     await save(1);
     const before = await copySession(id);
     await save(2);
-    const read = async () => vault.sessions.draft(await vault.open(token), now);
+    const read = async () => fixture.sessions.draft(await fixture.open(token), now);
     expect((await read())?.draft).toEqual(createAnswers(2));
 
     await putBack(before, part);
@@ -86,40 +86,40 @@ describe('an attacker who writes to Redis', () => {
   test('finds no session code to remove: it is sealed with the token and the profile', async () => {
     const { id, token } = await begin(PIN);
     await attacker.del(toKey(id, 'work'));
-    expect(await vault.sessions.open(token, now)).toBeNull();
+    expect(await fixture.sessions.open(token, now)).toBeNull();
   });
 
   test('cannot unlock by a code that was set after a reset of the session', async () => {
     const { id, token } = await createIdentity();
     const created = await copySession(id);
-    await vault.sessions.start(await vault.open(token), PIN, now);
+    await fixture.sessions.start(await fixture.open(token), PIN, now);
     const started = await copySession(id);
 
     await putBack(created);
-    await vault.sessions.start(await vault.open(token), '1234', now);
+    await fixture.sessions.start(await fixture.open(token), '1234', now);
     await putBack(started, 'facts');
 
-    await expect(vault.sessions.open(token, now)).rejects.toEqual(damaged);
+    await expect(fixture.sessions.open(token, now)).rejects.toEqual(damaged);
   });
 
   test('sees no result after a reset, a start without the code, and a completion', async () => {
     const { id, token } = await createIdentity();
     const created = await copySession(id);
-    await vault.sessions.start(await vault.open(token), PIN, now);
-    await vault.complete(await vault.open(token), 7);
+    await fixture.sessions.start(await fixture.open(token), PIN, now);
+    await fixture.complete(await fixture.open(token), 7);
     const completed = await copySession(id);
 
     await putBack(created);
-    expect(await vault.sessions.start(await vault.open(token), null, now)).toBe('started');
-    await vault.complete(await vault.open(token), 8);
+    expect(await fixture.sessions.start(await fixture.open(token), null, now)).toBe('started');
+    await fixture.complete(await fixture.open(token), 8);
     await putBack(completed, 'result');
-    const session = await vault.open(token);
-    expect(session.pinSet).toBe(false);
-    await expect(vault.sessions.summary(session, now)).rejects.toEqual(damaged);
+    const session = await fixture.open(token);
+    expect(session.work.codeHash).toBeNull();
+    await expect(fixture.sessions.summary(session, now)).rejects.toEqual(damaged);
     await putBack(completed, 'facts');
-    await expect(vault.sessions.open(token, now)).rejects.toEqual(damaged);
+    await expect(fixture.sessions.open(token, now)).rejects.toEqual(damaged);
     await putBack(completed);
-    expect((await vault.open(token)).pinSet).toBe(true);
+    expect((await fixture.open(token)).work.codeHash).not.toBeNull();
   });
 
   test('still has few tries after resets of the count of wrong codes, and the right code works later', async () => {
@@ -128,17 +128,17 @@ describe('an attacker who writes to Redis', () => {
     const outcomes: string[] = [];
     for (let guess = 0; guess < 15; guess += 1) {
       await putBack(before);
-      outcomes.push((await vault.sessions.unlock(await vault.open(token), String(1000 + guess), now)).outcome);
+      outcomes.push((await fixture.sessions.unlock(await fixture.open(token), String(1000 + guess), now)).outcome);
     }
 
     expect(outcomes.filter((outcome) => outcome === 'wrong_pin')).toHaveLength(10);
-    const session = await vault.open(token);
-    expect(await vault.sessions.unlock(session, PIN, now)).toEqual({ outcome: 'pin_locked', retryAfterSeconds: 300 });
-    expect(await vault.sessions.unlock(session, PIN, now + 300_000)).toEqual({ outcome: 'unlocked' });
+    const session = await fixture.open(token);
+    expect(await fixture.sessions.unlock(session, PIN, now)).toEqual({ outcome: 'pin_locked', retryAfterSeconds: 300 });
+    expect(await fixture.sessions.unlock(session, PIN, now + 300_000)).toEqual({ outcome: 'unlocked' });
   });
 
   test('cannot exchange the replayed answer of an Idempotency-Key', async () => {
-    const create = (key: string) => vault.sessions.create(vault.request({ key, sessionsPerDay: 1_000 }));
+    const create = (key: string) => fixture.sessions.create(fixture.request({ key, sessionsPerDay: 1_000 }));
     const before = new Set(await attacker.keys('pa:*:claim:*'));
     await create('first');
     const [first = ''] = (await attacker.keys('pa:*:claim:*')).filter((key) => !before.has(key));
@@ -154,7 +154,7 @@ describe('an attacker who writes to Redis', () => {
 describe('an attacker who reads Redis', () => {
   test('cannot find an Idempotency-Key by trying record numbers, and reads neither zone nor modules', async () => {
     const key = 'record-004711';
-    await vault.sessions.create(vault.request({ key, sessionsPerDay: 1_000 }));
+    await fixture.sessions.create(fixture.request({ key, sessionsPerDay: 1_000 }));
     const kept = (await kind.keys()).map(({ name, content }) => Buffer.concat([Buffer.from(name), content]));
 
     const digest = createHash('sha256').update(key).digest();

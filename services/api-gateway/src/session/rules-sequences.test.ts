@@ -105,27 +105,27 @@ function play(script: readonly (readonly [number, Command])[], withCode: boolean
     same([facts > now, !(changes.work || changes.write) || work > now, facts >= work], [true, true, true]);
   }
   const submissionOutcome = (sent: string) => {
-    if (isGone()) return 'not_found';
+    if (isGone()) return 'session_not_found';
     if (phase() === 'created') return 'not_started';
     if (!history.completed) return null;
-    return history.completed.hash === sent ? 'completed_same' : 'completed_other';
+    return history.completed.hash === sent ? 'completed_same' : 'already_completed';
   };
 
   const players = {
     start() {
       const expected = isGone()
-        ? 'not_found'
+        ? 'session_not_found'
         : ({ created: 'started', in_progress: 'already_started', completed: 'already_completed' } as const)[phase()];
       apply(start(record, { codeHash: withCode ? 'code' : null }, now), expected);
       if (expected === 'started') history.startedAt = now;
     },
     draft(revision: number, content: string) {
       const decide = () => {
-        if (isGone()) return 'not_found';
+        if (isGone()) return 'session_not_found';
         if (phase() === 'completed') return 'already_completed';
         if (phase() === 'created') return 'not_started';
         if (revision > history.revision) return 'saved';
-        return revision === history.revision && content === history.draft ? 'saved' : 'stale';
+        return revision === history.revision && content === history.draft ? 'saved' : 'stale_draft';
       };
       const expected = decide();
       apply(saveDraft(record, { revision, hash: content }, now), expected);
@@ -148,7 +148,7 @@ function play(script: readonly (readonly [number, Command])[], withCode: boolean
     code(isRight: boolean) {
       const decision = tryCode(record, now);
       const { outcome } = decision.outcome;
-      if (isGone()) same(outcome, 'not_found');
+      if (isGone()) same(outcome, 'session_not_found');
       else if (!withCode || history.startedAt === null) same(outcome, 'unset');
       else if (now < history.lockedUntil) same(decision.outcome, { outcome: 'locked', until: history.lockedUntil });
       else same(outcome, 'counted');

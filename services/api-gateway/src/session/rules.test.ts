@@ -102,7 +102,7 @@ describe('the rules of a session', () => {
     const record = newRecord({ draftHash: 'bundle' });
     const started = after(record, start(record, { codeHash: null }, CREATED), 'started');
     expect(saveDraft(started, { revision: 0, hash: 'bundle' }, CREATED)).toEqual({ outcome: 'saved' });
-    expect(saveDraft(started, { revision: 0, hash: 'other' }, CREATED)).toEqual({ outcome: 'stale' });
+    expect(saveDraft(started, { revision: 0, hash: 'other' }, CREATED)).toEqual({ outcome: 'stale_draft' });
     expect(started.work?.newest).toBe('draft');
   });
 

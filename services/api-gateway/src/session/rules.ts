@@ -1,4 +1,4 @@
-import type { AccountId, Locale, WebhookType } from '@pain-assessment/contracts';
+import type { AccountId, Locale, ProblemCode, WebhookType } from '@pain-assessment/contracts';
 import type {
   DeliveryMark,
   KeptFacts,
@@ -58,6 +58,9 @@ export interface Decision<Outcome> {
   readonly changes?: Changes | 'deleted';
 }
 
+/** The problem that answers a rejected command. */
+type Refusal<Code extends ProblemCode> = Code | 'session_not_found';
+
 /** Consecutive wrong tries that lock a session code, and the length of the lock in ms (contract.md#session-code). */
 export const TRIES_BEFORE_LOCK = 5;
 export const LOCK_MS = 300_000;
@@ -98,7 +101,7 @@ export function create({ profile, tokenHash, draftHash, isWatched, ...facts }: N
   };
 }
 
-export type StartOutcome = 'started' | 'already_started' | 'already_completed' | 'not_found';
+export type StartOutcome = 'started' | 'already_started' | Refusal<'already_completed'>;
 
 /** The first start sets the session code, or records that there is none. */
 export function start(
@@ -106,14 +109,14 @@ export function start(
   { codeHash }: { readonly codeHash: string | null },
   now: number,
 ): Decision<StartOutcome> {
-  if (!work || !isLive(facts, now)) return { outcome: 'not_found' };
+  if (!work || !isLive(facts, now)) return { outcome: 'session_not_found' };
   if (facts.status === 'completed') return { outcome: 'already_completed' };
   if (facts.status === 'in_progress') return { outcome: 'already_started' };
   return { outcome: 'started', changes: { facts: { status: 'in_progress', startedAt: now }, work: { codeHash } } };
 }
 
 /** `saved` also if this revision is stored with the same content. */
-export type DraftOutcome = 'saved' | 'stale' | 'not_started' | 'already_completed' | 'not_found';
+export type DraftOutcome = 'saved' | Refusal<'stale_draft' | 'not_started' | 'already_completed'>;
 
 /** Only a higher revision replaces a draft. */
 export function saveDraft(
@@ -121,27 +124,25 @@ export function saveDraft(
   { revision, hash }: { readonly revision: number; readonly hash: string },
   now: number,
 ): Decision<DraftOutcome> {
-  if (!work || !isLive(facts, now)) return { outcome: 'not_found' };
+  if (!work || !isLive(facts, now)) return { outcome: 'session_not_found' };
   if (facts.status === 'completed') return { outcome: 'already_completed' };
   if (facts.status === 'created') return { outcome: 'not_started' };
   if (revision === work.revision && hash === work.draftHash) return { outcome: 'saved' };
-  if (revision <= work.revision) return { outcome: 'stale' };
+  if (revision <= work.revision) return { outcome: 'stale_draft' };
   return { outcome: 'saved', changes: { work: { revision, draftHash: hash, newest: 'draft' }, write: ['draft'] } };
 }
 
-/**
- * Reason for the rejection of a submission; `completed_same` and `completed_other`: completed before, with this content or with another.
- */
-type SubmissionRefusal = 'not_started' | 'completed_same' | 'completed_other' | 'not_found';
+/** `completed_same`: completed before, with this content. */
+type UnsavedSubmission = 'completed_same' | Refusal<'not_started' | 'already_completed'>;
 
-function refuseSubmission({ facts, work }: SessionRecord, hash: string, now: number): SubmissionRefusal | null {
-  if (!work || !isLive(facts, now)) return 'not_found';
+function refuseSubmission({ facts, work }: SessionRecord, hash: string, now: number): UnsavedSubmission | null {
+  if (!work || !isLive(facts, now)) return 'session_not_found';
   if (facts.status === 'created') return 'not_started';
   if (facts.status === 'in_progress') return null;
-  return work.submissionHash === hash ? 'completed_same' : 'completed_other';
+  return work.submissionHash === hash ? 'completed_same' : 'already_completed';
 }
 
-export type SubmissionOutcome = 'saved' | SubmissionRefusal;
+export type SubmissionOutcome = 'saved' | UnsavedSubmission;
 
 /** Stores a submission before it is scored, until it is completed. */
 export function saveSubmission(
@@ -155,7 +156,7 @@ export function saveSubmission(
   return { outcome: 'saved', changes: { work: { submissionHash: hash, newest: 'submission' }, write: ['submission'] } };
 }
 
-export type CompletionOutcome = 'completed' | SubmissionRefusal;
+export type CompletionOutcome = 'completed' | UnsavedSubmission;
 
 /** Completion of the submission with this hash. */
 export interface Completion extends Pick<Lifetimes, 'resultRetention' | 'tombstone'> {
@@ -224,11 +225,11 @@ export type TryOutcome =
   | { readonly outcome: 'counted'; readonly codeHash: string }
   | { readonly outcome: 'locked'; readonly until: number }
   | { readonly outcome: 'unset' }
-  | { readonly outcome: 'not_found' };
+  | { readonly outcome: 'session_not_found' };
 
 /** Counts a try as wrong before the comparison: simultaneous tries cannot exceed the limit. */
 export function tryCode({ facts, work }: SessionRecord, now: number): Decision<TryOutcome> {
-  if (!work || !isLive(facts, now)) return { outcome: { outcome: 'not_found' } };
+  if (!work || !isLive(facts, now)) return { outcome: { outcome: 'session_not_found' } };
   const { codeHash, tries } = work;
   if (codeHash === null) return { outcome: { outcome: 'unset' } };
   const { count, lockedUntil } = tries;

@@ -5,6 +5,8 @@ import { codedError, randomSealingKeys } from '@pain-assessment/service-kit';
 import { createLimits } from '../limits/limits.ts';
 import { planBounds } from '../limits/memory.ts';
 import type { Store } from '../store/store.ts';
+import { assertQuota } from '../submission/complete-session.ts';
+import type { SessionCalls } from '../testing/session-calls.ts';
 import {
   createAnswers,
   FIXTURE_CONTENT,
@@ -14,10 +16,11 @@ import {
   sessionFixture,
 } from '../testing/session-fixtures.ts';
 import { STORE_KINDS, type StoreKind } from '../testing/store-kinds.ts';
-import type { OpenSession } from './component-calls.ts';
 import { createPinHashing } from './pin-hashing.ts';
-import { packContent } from './sealing.ts';
-import type { SessionVault } from './session-vault.ts';
+import { type OpenSession, readResultPart, type SessionQuery } from './records.ts';
+import { keepReport } from './rules.ts';
+import { packContent, unpacked } from './sealing.ts';
+import type { PartName, SessionRecord } from './session.ts';
 
 const unavailable = codedError('store_unavailable', 'away');
 
@@ -25,7 +28,7 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
   let kind: StoreKind;
   let fixture: SessionFixture;
   let store: Store;
-  let sessions: SessionVault;
+  let sessions: SessionCalls;
 
   beforeAll(async () => {
     kind = await start();
@@ -36,17 +39,24 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
     ({ store, sessions } = fixture);
   });
 
+  async function readText(query: SessionQuery, part: PartName): Promise<string | null> {
+    const found = await sessions.records.find(query, [part]);
+    return (found && (await readResultPart(found, part, query.now))?.toString()) ?? null;
+  }
+
+  /** Stores a report in French; true if there is a result. */
+  async function keep(session: OpenSession, pdf: string) {
+    const contents = { 'report-fr-FR': unpacked(Buffer.from(pdf)) };
+    const decide = (record: SessionRecord) => keepReport(record, { locale: 'fr-FR' }, FIXTURE_NOW);
+    return (await sessions.records.change(session, decide, { contents, now: FIXTURE_NOW }))?.outcome;
+  }
+
   test('a session belongs to no other account, in any call', async () => {
     const { id, session } = await fixture.start();
     await fixture.complete(session, 1);
     const query = { account: 'other' as AccountId, id, now: FIXTURE_NOW };
-    const report = { locale: 'en-GB', pdf: Buffer.of(1) } as const;
-    expect(await sessions.status(query)).toBeNull();
-    expect(await sessions.retrieve(query)).toBeNull();
-    expect(await sessions.reportSource(query)).toBeNull();
-    expect(await sessions.report({ ...query, locale: 'en-GB' })).toBeNull();
-    expect(await sessions.report({ ...query, locale: null })).toBeNull();
-    expect(await sessions.saveReport({ ...query, ...report })).toBe(false);
+    expect(await sessions.records.find(query, ['work', 'result'])).toBeNull();
+    expect(await sessions.retrieve(query)).toBe('session_not_found');
     expect(await sessions.remove(query)).toBe(false);
     expect(await sessions.status({ ...query, account: fixture.account })).not.toBeNull();
   });
@@ -58,11 +68,11 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
       hashed.push(pin);
       return pins.hash(pin, account);
     };
-    const vault = fixture.replica({ pins: { ...pins, hash } });
+    const calls = fixture.replica({ pins: { ...pins, hash } });
     const { token } = await fixture.create();
-    for (const pin of ['2580', '1111', '1112']) await vault.start(await fixture.open(token), pin, FIXTURE_NOW);
+    for (const pin of ['2580', '1111', '1112']) await calls.start(await fixture.open(token), pin, FIXTURE_NOW);
     expect(hashed).toEqual(['2580']);
-    expect(await vault.unlock(await fixture.open(token), '2580', FIXTURE_NOW)).toMatchObject({ outcome: 'unlocked' });
+    expect(await calls.unlock(await fixture.open(token), '2580', FIXTURE_NOW)).toMatchObject({ outcome: 'unlocked' });
     await pins.close();
   });
 
@@ -74,7 +84,7 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
     expect(await sessions.draft(session, FIXTURE_NOW)).toEqual({ draft: createAnswers(1), revision: 1 });
     expect(
       await sessions.saveDraft(session, { revision: 1, packed: await packContent(createAnswers(2)) }, FIXTURE_NOW),
-    ).toBe('stale');
+    ).toBe('stale_draft');
     expect(await fixture.saveSubmission(session, createAnswers(5))).toBe('saved');
     expect(await sessions.draft(session, FIXTURE_NOW)).toEqual({ draft: createAnswers(5), revision: 1 });
     expect((await fixture.open(token)).facts.status).toBe('in_progress');
@@ -84,34 +94,26 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
     const { id, token, session } = await fixture.start();
     expect(await fixture.complete(session, 4)).toEqual({ outcome: 'completed' });
     expect(await fixture.saveSubmission(session, createAnswers(4))).toBe('completed_same');
-    expect(await fixture.complete(session, 5)).toEqual({ outcome: 'completed_other' });
+    expect(await fixture.complete(session, 5)).toEqual({ outcome: 'already_completed' });
     const query = { account: fixture.account, id, now: FIXTURE_NOW };
     const later = { ...query, now: FIXTURE_NOW + 600_000 };
     const end = { ...query, now: later.now + 900_000 };
-    expect((await sessions.reportSource(query))?.source).toEqual({
-      profile: FIXTURE_CONTENT.profile,
-      result: { vas: 4 },
-      assessment: createAnswers(4),
-      cells: null,
-    });
-    const report = { ...query, locale: 'fr-FR', pdf: Buffer.from('pdf') } as const;
-    expect(await sessions.saveReport(report)).toBe(true);
-    expect(String((await sessions.report({ ...query, locale: 'fr-FR' }))?.pdf)).toBe('pdf');
-    expect(await sessions.report({ ...query, locale: null })).toEqual({
-      facts: await sessions.status(query),
-      pdf: null,
-      isAhead: false,
-    });
+    const { records } = sessions;
+    expect((await records.find(query, ['work']))?.work?.profile).toEqual(FIXTURE_CONTENT.profile);
+    expect(await readText(query, 'submission')).toBe(JSON.stringify(createAnswers(4)));
+    expect(await keep(session, 'pdf')).toBe(true);
+    expect(await readText(query, 'report-fr-FR')).toBe('pdf');
+    expect(await readText(query, 'report-en-GB')).toBeNull();
+    expect(await readText(query, 'cells')).toBeNull();
 
-    expect((await sessions.reportSource(later))?.source?.result).toEqual({ vas: 4 });
+    expect(await readText(later, 'result')).toBe('{"vas":4}');
     expect((await sessions.status(later))?.retrieved).toBe(false);
-    expect(String((await sessions.retrieve(later))?.body)).toBe('{"vas":4}');
+    expect(await sessions.retrieve(later)).toBe('{"vas":4}');
     expect((await sessions.status(later))?.resultExpiresAt).toBe(end.now);
-    expect(await sessions.retrieve(end)).toMatchObject({ body: null });
-    expect(await sessions.reportSource(end)).toMatchObject({ source: null });
+    expect(await sessions.retrieve(end)).toBe('result_expired');
+    expect(await readText(end, 'result')).toBeNull();
     expect(await sessions.open(token, end.now)).toBeNull();
-    expect(await sessions.live(id, end.now)).toBeNull();
-    expect(await sessions.live(id, end.now - 1)).not.toBeNull();
+    expect(await sessions.open(token, end.now - 1)).not.toBeNull();
   });
 
   test('only completed submissions count, and a rejected one leaves everything stored', async () => {
@@ -119,13 +121,17 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
     const [first, second, third] = all.map(({ session }) => session) as [OpenSession, OpenSession, OpenSession];
     await fixture.complete(first, 1, { submissionsPerMinute: 2 });
     await sessions.remove({ account: fixture.account, id: second.facts.id, now: FIXTURE_NOW });
-    expect(await fixture.complete(second, 1, { submissionsPerMinute: 2 })).toEqual({ outcome: 'not_found' });
+    expect(await fixture.complete(second, 1, { submissionsPerMinute: 2 })).toEqual({ outcome: 'session_not_found' });
     expect(await fixture.complete(first, 1, { submissionsPerMinute: 2 })).toEqual({ outcome: 'completed_same' });
-    expect(await sessions.submissionQuota(third, 1, FIXTURE_NOW)).toEqual({ used: 0, secondsLeft: 40 });
+    const used = assertQuota(store, third.facts, { submissionsPerMinute: 1, now: FIXTURE_NOW });
+    await expect(used).rejects.toMatchObject({
+      problem: 'submission_quota_exceeded',
+      headers: { 'Retry-After': '40' },
+    });
 
     await fixture.saveSubmission(third, createAnswers(3));
     const refused = await fixture.complete(third, 3, { submissionsPerMinute: 1 });
-    expect(refused).toEqual({ outcome: 'quota_exceeded', retryAfterSeconds: 40 });
+    expect(refused).toEqual({ outcome: 'submission_quota_exceeded', retryAfterSeconds: 40 });
     expect(await sessions.draft(third, FIXTURE_NOW)).toEqual({ draft: createAnswers(3), revision: 0 });
     expect((await fixture.open(all[2]?.token ?? '')).facts.status).toBe('in_progress');
     const nextMinute = { submissionsPerMinute: 1, now: FIXTURE_NOW + 40_000 };
@@ -136,7 +142,7 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
     const { session } = await fixture.start();
     await fixture.saveSubmission(session, createAnswers(3));
     const crashing = fixture.replica({ sessions: { ...store, commit: () => Promise.reject(unavailable) } });
-    await expect(fixture.complete(session, 3, { submissionsPerMinute: 2, vault: crashing })).rejects.toBe(unavailable);
+    await expect(fixture.complete(session, 3, { submissionsPerMinute: 2, calls: crashing })).rejects.toBe(unavailable);
     expect(await fixture.complete(session, 3, { submissionsPerMinute: 2 })).toEqual({ outcome: 'completed' });
     const { session: other } = await fixture.start();
     expect(await fixture.complete(other, 3, { submissionsPerMinute: 2 })).toEqual({ outcome: 'completed' });
@@ -145,18 +151,16 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
   test('one of several simultaneous completions with different content succeeds, completely', async () => {
     const { id, session } = await fixture.start();
     const outcomes = await Promise.all([1, 2, 3, 4].map((vas) => fixture.complete(session, vas)));
-    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['completed', ...Array(3).fill('completed_other')]);
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual([...Array(3).fill('already_completed'), 'completed']);
     const winner = outcomes.findIndex(({ outcome }) => outcome === 'completed') + 1;
     const query = { account: fixture.account, id, now: FIXTURE_NOW };
-    expect((await sessions.reportSource(query))?.source).toMatchObject({
-      result: { vas: winner },
-      assessment: createAnswers(winner),
-    });
+    expect(await readText(query, 'result')).toBe(JSON.stringify({ vas: winner }));
+    expect(await readText(query, 'submission')).toBe(JSON.stringify(createAnswers(winner)));
   });
 
   test('a wrong code five times in a row locks the session for 300 s, for the right one too', async () => {
     const { token, session } = await fixture.start('0420');
-    expect((await fixture.open(token)).pinSet).toBe(true);
+    expect((await fixture.open(token)).work.codeHash).not.toBeNull();
     expect(await sessions.unlock(session, '0421', FIXTURE_NOW)).toEqual({ outcome: 'wrong_pin' });
     expect(await sessions.unlock(session, '0420', FIXTURE_NOW)).toEqual({ outcome: 'unlocked' });
     for (let count = 0; count < 5; count += 1) {
@@ -179,8 +183,8 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
     await sessions.saveDraft(session, { revision: 1, packed: await packContent(createAnswers(1)) }, FIXTURE_NOW);
     const first = await fixture.create({ key: 'k' });
     const rotated = fixture.replica({ keys: [{ kid: 'new', key: randomBytes(32) }, ...FIXTURE_KEYS] });
-    const { facts, profile } = await fixture.open(token);
-    expect(await rotated.open(token, FIXTURE_NOW)).toMatchObject({ facts, profile, pinSet: true });
+    const { facts, work } = await fixture.open(token);
+    expect(await rotated.open(token, FIXTURE_NOW)).toMatchObject({ facts, work });
     expect(await rotated.draft(session, FIXTURE_NOW)).toEqual({ draft: createAnswers(1), revision: 1 });
     expect(
       await rotated.saveDraft(session, { revision: 1, packed: await packContent(createAnswers(1)) }, FIXTURE_NOW),
@@ -219,15 +223,12 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
     await sessions.saveDraft(session, { revision: 1, packed: await packContent(drawn) }, FIXTURE_NOW);
     await fixture.saveSubmission(session, drawn);
     await expectSealed(['claim', 'sessions', 'unit', 'facts', 'work', 'draft', 'submission']);
-    await sessions.complete({
-      submission: (await sessions.saveSubmission(session, await packContent(drawn), FIXTURE_NOW)).submission,
-      result: Buffer.from('CANARY-RESULT'),
-      submissionsPerMinute: 10,
-      now: FIXTURE_NOW,
-    });
-    const query = { account: fixture.account, id, now: FIXTURE_NOW };
-    await sessions.saveReport({ ...query, locale: 'en-GB', pdf: Buffer.from('CANARY-PDF') });
+    const packed = await packContent(drawn);
+    const { saved } = await sessions.saveSubmission(session, packed, FIXTURE_NOW);
+    const result = Buffer.from('CANARY-RESULT');
+    await sessions.complete(saved, { packed, result, submissionsPerMinute: 10, now: FIXTURE_NOW });
+    await keep(session, 'CANARY-PDF');
     const accountKeys = ['claim', 'sessions', 'unit', 'submissions'];
-    await expectSealed([...accountKeys, 'facts', 'work', 'submission', 'result', 'report-en-GB']);
+    await expectSealed([...accountKeys, 'facts', 'work', 'submission', 'result', 'report-fr-FR']);
   });
 });

@@ -1,8 +1,8 @@
 import type { CallContext } from '@pain-assessment/bus';
-import type { Assessment, ProblemCode, Result, SubmissionAnswer, SubmissionRequest } from '@pain-assessment/contracts';
+import type { Assessment, Result, SubmissionAnswer, SubmissionRequest } from '@pain-assessment/contracts';
 import type { Clock } from '@pain-assessment/service-kit';
 import type { Assess } from '../assessment/assess.ts';
-import { busContext, checkAssessment, summarise } from '../assessment/assessment.ts';
+import { busContext, checkAssessment, loadResult, summarise } from '../assessment/assessment.ts';
 import { auditPage, type ComponentCaller, type ComponentOperation } from '../callers/component-call.ts';
 import { acceptAssessment } from '../edge/bodies.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
@@ -10,15 +10,14 @@ import { json } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import { sharePerOwner } from '../limits/limits.ts';
 import type { ResumeBundles } from '../session/resume-bundles.ts';
-import type { SubmissionOutcome } from '../session/rules.ts';
+import { saveSubmission } from '../session/rules.ts';
 import type { PackedContent } from '../session/sealing.ts';
-import type { SessionVault } from '../session/session-vault.ts';
+import { assertQuota, type CompletionParts, completeSession } from './complete-session.ts';
 
 /** Part of the deadline reserved for the completion in the store, ms. */
 const COMPLETING_MS = 600;
 
-interface SubmissionDependencies {
-  readonly vault: Pick<SessionVault, 'saveSubmission' | 'submissionQuota' | 'complete' | 'summary'>;
+interface SubmissionDependencies extends CompletionParts {
   readonly bundles: ResumeBundles;
   readonly assess: Assess;
   readonly baseUrl: string;
@@ -39,23 +38,18 @@ interface Submitted {
   readonly pinSet: boolean;
 }
 
-const PROBLEM_CODES: Readonly<Record<Exclude<SubmissionOutcome, 'saved' | 'completed_same'>, ProblemCode>> = {
-  not_found: 'session_not_found',
-  not_started: 'not_started',
-  completed_other: 'already_completed',
-};
-
-const quotaExceeded = (retryAfterSeconds: number) => problem('submission_quota_exceeded', { retryAfterSeconds });
-
 /** The result of an assessment, and the cells of its map for later reports. */
 async function computeResult(dependencies: SubmissionDependencies, submission: Submission) {
   const { bundles, assess, baseUrl } = dependencies;
   const { session, assessment, context, now } = submission;
-  const { facts, profile } = session;
+  const { facts, work } = session;
   const { zone, modules } = facts;
-  const { patient, locale, valueSet, reopenedFrom, isTest = false } = profile;
+  const { patient, locale, valueSet, reopenedFrom, isTest = false } = work.profile;
   const computedAt = new Date(now).toISOString();
-  const { assessed, versions, cells } = await assess({ zone, modules, profile, assessment, computedAt }, context);
+  const { assessed, versions, cells } = await assess(
+    { zone, modules, profile: work.profile, assessment, computedAt },
+    context,
+  );
   const { wording } = assessed.provenance;
   const contents = { zone, patient, locale, valueSet, versions, assessment, computedAt, reopenedFrom, wording, isTest };
   const result: Result = {
@@ -69,40 +63,39 @@ async function computeResult(dependencies: SubmissionDependencies, submission: S
 
 /** The result of a completed session, until its deletion. */
 async function replay(
-  { vault, clock }: SubmissionDependencies,
+  { records, clock }: SubmissionDependencies,
   { session }: Submission,
   pinSet: boolean,
 ): Promise<Submitted> {
-  const result = await vault.summary(session, clock());
+  const result = await loadResult(records, session, clock());
   if (!result) throw problem('session_not_found');
   return { outcome: 'replayed', result, pinSet };
 }
 
 /** Saves, scores, draws, completes; after a failed step the same submission repeats them (contract.md#lifetimes). */
 async function submit(dependencies: SubmissionDependencies, submission: Submission): Promise<Submitted> {
-  const { vault } = dependencies;
+  const { records, claims } = dependencies;
   const { account, session, packed, now } = submission;
   const { submissionsPerMinute } = account.quotas;
-  const saved = await vault.saveSubmission(session, packed, now);
-  const { pinSet } = saved;
+  const contents = { submission: packed.content };
+  const saved = await records.change(session, (record) => saveSubmission(record, packed, now), { contents, now });
+  if (!saved) throw problem('session_not_found');
+  // A code may have been set while the body travelled.
+  const pinSet = saved.loaded.work?.codeHash !== null;
   if (saved.outcome === 'completed_same') return replay(dependencies, submission, pinSet);
-  if (saved.outcome !== 'saved') throw problem(PROBLEM_CODES[saved.outcome]);
-  // Checked before the work; only the completion counts.
-  const quota = await vault.submissionQuota(session, submissionsPerMinute, now);
-  if (quota.used === 0) throw quotaExceeded(quota.secondsLeft);
+  if (saved.outcome !== 'saved') throw problem(saved.outcome);
+  await assertQuota(claims, session.facts, { submissionsPerMinute, now });
   const { result, cells } = await computeResult(dependencies, submission);
-  const completion = await vault.complete({
-    submission: saved.submission,
+  const outcome = await completeSession(dependencies, saved.loaded, {
+    packed,
     result: Buffer.from(JSON.stringify(result)),
     ...(cells !== undefined && { cells: Buffer.from(cells, 'base64') }),
     submissionsPerMinute,
     now,
   });
-  if ('retryAfterSeconds' in completion) throw quotaExceeded(completion.retryAfterSeconds);
-  const { outcome } = completion;
   if (outcome === 'completed') return { outcome, result, pinSet };
   if (outcome === 'completed_same') return replay(dependencies, submission, pinSet);
-  throw problem(PROBLEM_CODES[outcome]);
+  throw problem(outcome);
 }
 
 /**
@@ -127,7 +120,7 @@ export function submitAssessment(dependencies: SubmissionDependencies): Componen
         submit(dependencies, submission),
       );
       // A session with a code shows the summary only after `unlock`.
-      const isShown = session.profile.showResults && !submitted.pinSet;
+      const isShown = session.work.profile.showResults && !submitted.pinSet;
       const answer: SubmissionAnswer = { status: 'completed', result: isShown ? summarise(submitted.result) : null };
       const isReplayed = joined || submitted.outcome === 'replayed';
       return { ...json(200, answer), ...(isReplayed && { audited: { outcome: 'replayed' as const } }) };

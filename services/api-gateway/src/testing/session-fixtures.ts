@@ -3,17 +3,16 @@ import type { AccountId, Assessment, DraftAssessment } from '@pain-assessment/co
 import { randomSealingKeys, type SealingKeys } from '@pain-assessment/service-kit';
 import { createLimits } from '../limits/limits.ts';
 import { planBounds } from '../limits/memory.ts';
-import type { CompleteOutcome, CompleteRequest, OpenSession } from '../session/component-calls.ts';
 import type { CreateRequest, SessionContent } from '../session/creation.ts';
 import { newSessionIdentity } from '../session/identity.ts';
 import { createPinHashing, type PinHashing } from '../session/pin-hashing.ts';
-import { createSessionRecords, type SessionRecords } from '../session/records.ts';
+import { createSessionRecords, type OpenSession, type SessionRecords } from '../session/records.ts';
 import { createSealing, packContent } from '../session/sealing.ts';
 import type { Lifetimes, SessionIdentity } from '../session/session.ts';
-import type { SessionVault } from '../session/session-vault.ts';
-import { createSessionVault } from '../session/session-vault.ts';
-import type { Watching } from '../session/vault-context.ts';
+import type { Watching } from '../session/watching.ts';
 import type { DueSet, Store } from '../store/store.ts';
+import type { CompleteRequest } from '../submission/complete-session.ts';
+import { createSessionCalls, type Ended, type SessionCalls } from './session-calls.ts';
 import { DEFAULT_LIFETIMES, type StoreKind } from './store-kinds.ts';
 
 /** Twenty seconds into a minute of today, so that no test crosses into the next one. */
@@ -36,20 +35,20 @@ export interface SessionFixture {
   readonly store: Store;
   readonly due: DueSet;
   readonly records: SessionRecords;
-  readonly sessions: SessionVault;
+  readonly sessions: SessionCalls;
   /** Another gateway over the same store. */
-  replica(changes?: ReplicaChanges): SessionVault;
+  replica(changes?: ReplicaChanges): SessionCalls;
   request(changes?: CreateChanges): CreateRequest;
   create(changes?: CreateChanges): Promise<SessionIdentity & { outcome: string; answer: string }>;
   open(token: string, now?: number): Promise<OpenSession>;
   /** Saves and completes an assessment with a result that repeats it. */
-  complete(session: OpenSession, vas: number, changes?: CompleteChanges): Promise<CompleteOutcome>;
+  complete(session: OpenSession, vas: number, changes?: CompleteChanges): Promise<Ended>;
   /** Outcome of saving an assessment. */
   saveSubmission(session: OpenSession, assessment: Assessment): Promise<string>;
   start(pin?: string | null): Promise<SessionIdentity & { session: OpenSession }>;
 }
 
-type CompleteChanges = Partial<Pick<CompleteRequest, 'submissionsPerMinute' | 'now'>> & { vault?: SessionVault };
+type CompleteChanges = Partial<Pick<CompleteRequest, 'submissionsPerMinute' | 'now'>> & { calls?: SessionCalls };
 type CreateChanges = Partial<Omit<CreateRequest, 'content'>> & {
   draft?: DraftAssessment;
   key?: string;
@@ -108,7 +107,7 @@ export function sessionFixture(kind: StoreKind): SessionFixture {
   const { store, due } = kind;
   const replica: SessionFixture['replica'] = ({ keys = FIXTURE_KEYS, sessions: records = store, ...others } = {}) => {
     const sealing = createSealing({ readKeys: () => keys });
-    return createSessionVault({
+    return createSessionCalls({
       claims: store,
       watching: NOBODY_WATCHES,
       pins: createPinHashing({ limits: createLimits(planBounds()) }),
@@ -138,10 +137,12 @@ export function sessionFixture(kind: StoreKind): SessionFixture {
       if (!session) throw new Error('no such session');
       return session;
     },
-    async complete(session, vas, { vault = sessions, submissionsPerMinute = 10, now = FIXTURE_NOW } = {}) {
-      const { outcome, submission } = await vault.saveSubmission(session, await packContent(createAnswers(vas)), now);
+    async complete(session, vas, { calls = sessions, submissionsPerMinute = 10, now = FIXTURE_NOW } = {}) {
+      const packed = await packContent(createAnswers(vas));
+      const { outcome, saved } = await calls.saveSubmission(session, packed, now);
       if (outcome !== 'saved') return { outcome };
-      return vault.complete({ submission, result: Buffer.from(JSON.stringify({ vas })), submissionsPerMinute, now });
+      const result = Buffer.from(JSON.stringify({ vas }));
+      return calls.complete(saved, { packed, result, submissionsPerMinute, now });
     },
     async saveSubmission(session, assessment) {
       return (await sessions.saveSubmission(session, await packContent(assessment), FIXTURE_NOW)).outcome;

@@ -1,9 +1,9 @@
 import type { AccountId } from '@pain-assessment/contracts';
 import type { SessionIdentity } from '../session/session.ts';
-import type { SessionVault } from '../session/session-vault.ts';
 import { createAddressGuard } from '../webhooks/address-guard.ts';
 import { createDelivery, type Delivery, type DeliveryParts } from '../webhooks/deliver-webhooks.ts';
 import { createSendWebhook, type SendOutcome } from '../webhooks/send-webhook.ts';
+import type { SessionCalls } from './session-calls.ts';
 import { FIXTURE_NOW, type SessionFixture, sessionFixture } from './session-fixtures.ts';
 import type { StoreKind } from './store-kinds.ts';
 import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts';
@@ -15,7 +15,7 @@ const POLL_MS = 5_000;
 /** The parts of one gateway for webhooks. */
 export interface WebhookReplica {
   readonly delivery: Delivery;
-  readonly sessions: SessionVault;
+  readonly sessions: SessionCalls;
   /** One poll; ends without an error if the gateway crashes in it. */
   deliverDue(): Promise<void>;
   /** From now on no work that it started changes the store, and it notifies nobody. */
@@ -150,8 +150,8 @@ export async function openWebhookWorld(kind: StoreKind): Promise<WebhookWorld> {
       await sessions.start(await open(created.identity.token), null, world.now);
       return created.identity;
     },
-    async complete({ sessions: vault }, { token }) {
-      await fixture.complete(await open(token), 5, { vault, submissionsPerMinute: MANY, now: world.now });
+    async complete({ sessions: calls }, { token }) {
+      await fixture.complete(await open(token), 5, { calls, submissionsPerMinute: MANY, now: world.now });
     },
     async advance(replica, milliseconds) {
       for (const end = world.now + milliseconds; world.now < end; world.now += POLL_MS) await replica.deliverDue();

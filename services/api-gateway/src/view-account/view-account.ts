@@ -2,15 +2,15 @@ import type { AccountView } from '@pain-assessment/contracts';
 import type { IntegratorOperation } from '../callers/integrator-call.ts';
 import { json } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
-import type { SessionVault } from '../session/session-vault.ts';
+import { type QuotaStore, readSessionCount } from '../session/quotas.ts';
 
 /** `GET /v1/account`: whether a key works, and for what; counts against no quota (contract.md#account). */
-export function viewAccount({ vault }: { vault: Pick<SessionVault, 'sessionsUsed'> }): IntegratorOperation {
+export function viewAccount({ claims }: { readonly claims: QuotaStore }): IntegratorOperation {
   return {
     bounds: CALLS.session,
     async run({ caller: { account, mode }, now }) {
       const { sessionsPerDay, submissionsPerMinute, documentsPerMinute } = account.quotas;
-      const used = await vault.sessionsUsed({ account: account.id, now });
+      const used = await readSessionCount(claims, account.id, now);
       const view: AccountView = {
         name: account.name,
         mode,

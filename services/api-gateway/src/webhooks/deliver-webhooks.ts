@@ -4,7 +4,7 @@ import type { WebhookTarget } from '../accounts/accounts.ts';
 import type { Loaded, SessionRecords } from '../session/records.ts';
 import { markDelivery, reportLoss } from '../session/rules.ts';
 import type { SessionRecord } from '../session/session.ts';
-import type { Watching } from '../session/vault-context.ts';
+import type { Watching } from '../session/watching.ts';
 import type { DueSet } from '../store/store.ts';
 import type { SendOutcome, SendWebhook } from './send-webhook.ts';
 import {
@@ -88,13 +88,13 @@ async function attempt(parts: DeliveryParts, loaded: Loaded, event: WebhookEvent
     const mark = outcome === 'delivered' ? markAccepted(before) : markFailed(before, now, random());
     return markDelivery(record, { type, mark });
   }
-  await records.change(loaded, { decide, now });
+  await records.change(loaded, decide, { now });
 }
 
 /** Reports the loss of a result, if this is the time; of several replicas, one reports it. */
 async function watchLoss({ records, clock, onLoss }: DeliveryParts, loaded: Loaded): Promise<Loaded | null> {
   const now = clock();
-  const changed = await records.change(loaded, { decide: (record) => reportLoss(record, now), now });
+  const changed = await records.change(loaded, (record) => reportLoss(record, now), { now });
   if (changed?.outcome) onLoss({ account: loaded.facts.account, id: loaded.facts.id });
   return changed?.loaded ?? null;
 }

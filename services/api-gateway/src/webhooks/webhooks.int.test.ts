@@ -69,7 +69,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
   async function completeOne(delivery: Delivery) {
     const { sessions, session, id, token } = await createWatched(delivery);
     await sessions.start(session, null, now);
-    await world.complete(await world.open(token), 5, { vault: sessions, now });
+    await world.complete(await world.open(token), 5, { calls: sessions, now });
     return { sessions, id };
   }
 
@@ -198,7 +198,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
       const created = await sessions.create(world.request({ sessionsPerDay: 100 }));
       if (!('identity' in created)) throw new Error('not created');
       await sessions.start(await world.open(created.identity.token), null, now);
-      await world.complete(await world.open(created.identity.token), 5, { vault: sessions, now });
+      await world.complete(await world.open(created.identity.token), 5, { calls: sessions, now });
       ids.push(created.identity.id);
     }
     const [lost, fetched, deleted] = ids as [SessionId, SessionId, SessionId];

@@ -1,0 +1,91 @@
+import { readCode } from '@pain-assessment/service-kit';
+import { loadResult } from '../assessment/assessment.ts';
+import type { IntegratorCall, IntegratorOperation } from '../callers/integrator-call.ts';
+import { startOnce } from '../component-assessment/start-session.ts';
+import { createUnlock } from '../component-assessment/unlock-session.ts';
+import { loadDraft } from '../component-assessment/view-assessment.ts';
+import type { ProblemError } from '../edge/problem.ts';
+import { retrieveResult } from '../result/retrieve-result.ts';
+import { type CreateRequest, type CreationParts, createOnce } from '../session/creation.ts';
+import type { PinHashing } from '../session/pin-hashing.ts';
+import { readSessionCount } from '../session/quotas.ts';
+import type { Loaded, OpenSession, SessionQuery, SessionRecords } from '../session/records.ts';
+import { saveDraft, saveSubmission } from '../session/rules.ts';
+import type { PackedContent } from '../session/sealing.ts';
+import type { Watching } from '../session/watching.ts';
+import { deleteSession } from '../session-by-id/session-by-id.ts';
+import { type CompleteRequest, completeSession } from '../submission/complete-session.ts';
+
+/** How a call ended: its outcome, or the code of its problem with the seconds until a retry. */
+export interface Ended {
+  readonly outcome: string;
+  readonly retryAfterSeconds?: number;
+}
+
+interface Parts extends CreationParts {
+  readonly records: SessionRecords;
+  readonly watching: Watching;
+  readonly pins: PinHashing;
+}
+
+function toEnded(error: unknown): Ended {
+  if (readCode(error) !== 'api_problem') throw error;
+  const { problem: outcome, headers } = error as ProblemError;
+  const seconds = headers?.['Retry-After'];
+  return { outcome, ...(seconds !== undefined && { retryAfterSeconds: Number(seconds) }) };
+}
+
+const runFor = (operation: IntegratorOperation, { account, id, now }: SessionQuery) =>
+  operation.run({ caller: { account: { id: account } }, path: { id }, headers: {}, now } as unknown as IntegratorCall);
+
+/** The calls of one gateway on sessions, without HTTP. */
+export function createSessionCalls(parts: Parts) {
+  const { records, claims } = parts;
+  const unlock = createUnlock(parts);
+  const retrieval = retrieveResult({ ...parts, reports: { startAhead: () => undefined } });
+  return {
+    records,
+    create: (request: CreateRequest) => createOnce(parts, request),
+    sessionsUsed: (query: Pick<SessionQuery, 'account' | 'now'>) => readSessionCount(claims, query.account, query.now),
+    open: records.open,
+    draft: (session: OpenSession, now: number) => loadDraft(records, session, now),
+    start: (session: OpenSession, pin: string | null, now: number) => startOnce(parts, session, { pin, now }),
+    summary: (session: OpenSession, now: number) => loadResult(records, session, now),
+    async saveDraft(
+      session: OpenSession,
+      { revision, packed: { content: draft, hash } }: { readonly revision: number; readonly packed: PackedContent },
+      now: number,
+    ): Promise<string> {
+      const contents = { draft };
+      const changed = await records.change(session, (record) => saveDraft(record, { revision, hash }, now), {
+        contents,
+        now,
+      });
+      return changed?.outcome ?? 'session_not_found';
+    },
+    async saveSubmission(session: Loaded, packed: PackedContent, now: number) {
+      const contents = { submission: packed.content };
+      const saved = await records.change(session, (record) => saveSubmission(record, packed, now), { contents, now });
+      return { outcome: saved?.outcome ?? 'session_not_found', saved: saved?.loaded ?? session };
+    },
+    complete: (session: Loaded, request: CompleteRequest): Promise<Ended> =>
+      completeSession(parts, session, request).then((outcome) => ({ outcome }), toEnded),
+    unlock: (session: OpenSession, pin: string, now: number): Promise<Ended> =>
+      unlock(session, pin, now).then(() => ({ outcome: 'unlocked' }), toEnded),
+    status: async (query: SessionQuery) => (await records.find(query))?.facts ?? null,
+    /** The result's JSON, or the code of the problem. */
+    retrieve: (query: SessionQuery): Promise<string> =>
+      runFor(retrieval, query).then(
+        ({ body }) => String(body && Buffer.from(body)),
+        (error) => toEnded(error).outcome,
+      ),
+    /** False if there is no such session. */
+    remove: (query: SessionQuery): Promise<boolean> =>
+      runFor(deleteSession(parts), query).then(
+        () => true,
+        (error) => toEnded(error).outcome !== 'session_not_found',
+      ),
+  };
+}
+
+export type SessionCalls = ReturnType<typeof createSessionCalls>;
