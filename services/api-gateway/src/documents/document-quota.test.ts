@@ -14,9 +14,10 @@ async function fail(error: unknown, { spend = false, isStoreDown = false } = {})
   let isReturned = false;
   const claims = {
     ...createMemoryStore({ clock: () => 0 }),
-    async uncount() {
+    async read() {
       if (isStoreDown) throw codedError('store_unavailable', 'no store');
       isReturned = true;
+      return [null];
     },
   };
   async function make(unit: DocumentUnit) {

@@ -1,5 +1,5 @@
 import type { AccountId } from '@pain-assessment/contracts';
-import { type Counting, type Member, newVersion, type Store } from '../store/store.ts';
+import { type Commit, type Counting, newVersion, type Store } from '../store/store.ts';
 
 /** The store that counts the quotas of accounts. */
 export type QuotaStore = Store;
@@ -55,23 +55,38 @@ export interface MinuteUnit {
   readonly now: number;
 }
 
-function toMember({ account, kind, member, most, now }: MinuteUnit): Member {
+/** The commit that counts a unit: a mark of its member, which leaves once, and the counter of the minute. */
+function planCount({ account: slot, kind, member, most, now }: MinuteUnit, by: Counting['by']) {
   const { name, lifetime } = utcMinute(now);
-  return { slot: account, name: `${kind}:${name}`, member, most, lifetime };
+  const mark = `${kind}:${name}:${member}`;
+  const count: Counting = { name: `${kind}:${name}:count`, by, most, lifetime };
+  const commit: Commit = { slot, version: newVersion(), expected: { [mark]: null }, count };
+  return { mark, commit, write: { [mark]: { content: new Uint8Array(), lifetime } } };
 }
 
-const toCount = (used: number, { now }: MinuteUnit): QuotaCount => ({ used, secondsLeft: utcMinute(now).secondsLeft });
-
 /** Counts a unit in its minute (contract.md#quotas). */
-export const countUnit = async (store: Store, unit: MinuteUnit): Promise<QuotaCount> =>
-  toCount(await store.count(toMember(unit)), unit);
+export async function countUnit(store: QuotaStore, unit: MinuteUnit): Promise<QuotaCount> {
+  const { commit, write } = planCount(unit, 1);
+  // A conflict: an earlier call has counted it.
+  const { outcome, counted } = await store.commit({ ...commit, write });
+  return { used: outcome === 'full' ? 0 : counted, secondsLeft: utcMinute(unit.now).secondsLeft };
+}
 
 /** Returns the result of `countUnit`, and counts nothing. */
-export const peekUnit = async (store: Store, unit: MinuteUnit): Promise<QuotaCount> =>
-  toCount(await store.peek(toMember(unit)), unit);
+export async function peekUnit(store: QuotaStore, unit: MinuteUnit): Promise<QuotaCount> {
+  // Above its maximum, so the commit changes nothing and tells the counter.
+  const { outcome, counted } = await store.commit(planCount({ ...unit, most: 0 }, 1).commit);
+  const isCounted = outcome === 'conflict';
+  const used = isCounted ? counted : counted < unit.most ? counted + 1 : 0;
+  return { used, secondsLeft: utcMinute(unit.now).secondsLeft };
+}
 
 /** Removes a unit from its minute after a failure. */
-export const uncountUnit = (store: Store, unit: MinuteUnit): Promise<void> => store.uncount(toMember(unit));
+export async function uncountUnit(store: QuotaStore, unit: MinuteUnit): Promise<void> {
+  const { mark, commit } = planCount(unit, -1);
+  const [stored] = await store.read(unit.account, [mark]);
+  if (stored) await store.commit({ ...commit, expected: { [mark]: stored.version }, remove: [mark] });
+}
 
 /** The counter of an account's sessions of the UTC day, for a commit. */
 export function countSession(

@@ -1,9 +1,9 @@
 import { type Clock, codedError } from '@pain-assessment/service-kit';
-import type { Commit, CommitOutcome, DueSet, Kept, Member, Reservation, ReserveOutcome, Store } from './store.ts';
+import type { Commit, CommitOutcome, DueSet, Kept, Reservation, ReserveOutcome, Store } from './store.ts';
 
 /** Amounts by member, each until its end. */
 type Amounts = Map<string, Pick<Reservation, 'amount' | 'end'>>;
-type Value = Kept | number | Set<string> | Amounts;
+type Value = Kept | number | Amounts;
 
 /** Most bytes that one process stores. */
 export const MAXIMUM_BYTES = 512 * 1024 * 1024;
@@ -109,28 +109,10 @@ export function createMemoryStore({
   readonly maximumBytes?: number;
 }): Store & { sweep(): void } {
   const values = createValues(clock, maximumBytes);
-  const members = (slot: string, name: string) =>
-    (values.get(toKey(slot, name)) as Set<string> | undefined) ?? new Set();
-  const peek = ({ slot, name, member, most }: Member) => {
-    const counted = members(slot, name);
-    if (counted.has(member)) return counted.size;
-    return counted.size < most ? counted.size + 1 : 0;
-  };
   return {
     sweep: values.sweep,
     read: async (slot, names) => names.map((name) => asKept(values.get(toKey(slot, name)))),
     commit: async (change) => commit(values, change),
-    peek: async (member) => peek(member),
-    async count(member) {
-      const counted = peek(member);
-      const { slot, name, lifetime } = member;
-      if (counted > 0) values.reserve(VALUE_BYTES);
-      if (counted > 0) values.set(toKey(slot, name), members(slot, name).add(member.member), lifetime);
-      return counted;
-    },
-    async uncount({ slot, name, member }) {
-      members(slot, name).delete(member);
-    },
     reserve: async (reservation) => reserve(values, reservation),
   };
 }

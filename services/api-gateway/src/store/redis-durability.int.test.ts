@@ -3,6 +3,7 @@ import { createMetrics } from '@pain-assessment/service-kit';
 import { createLogSink, startRedis, type TestRedis, waitFor } from '@pain-assessment/service-kit/testing';
 import { Redis } from 'ioredis';
 import { openStores, type Stores } from './open-stores.ts';
+import { newVersion } from './store.ts';
 
 const RIGHTS = '~pa:* -@all +@read +@write +@scripting +ping +time +info'.split(' ');
 
@@ -135,18 +136,19 @@ describe('a Redis that refuses commands', () => {
       await rights('reset', 'on', '>secret', ...RIGHTS, '+config|get');
       const { stores, missing } = await open(server.url.replace('//', '//gateway:secret@'));
       await waitFor(() => stores.ready(), PATIENCE);
-      const create = (member: string) =>
-        stores.claims.count({ slot: 'demo', name: reason, member, most: 9, lifetime: 60_000 });
+      const value = { content: new Uint8Array(), lifetime: 60_000 };
+      const create = (name: string) =>
+        stores.claims.commit({ slot: reason, version: newVersion(), expected: {}, write: { [name]: value } });
 
       await refuse();
-      for (const member of ['a', 'b', 'c'])
-        await expect(create(member)).rejects.toMatchObject({ code: 'store_unavailable' });
+      for (const name of ['a', 'b', 'c'])
+        await expect(create(name)).rejects.toMatchObject({ code: 'store_unavailable' });
       expect(await stores.ready()).toBe(readiness !== 'falls');
       expect(missing()).toEqual([{ reason, missing: expect.any(String) }]);
 
       await allow();
       await waitFor(() => stores.ready(), PATIENCE);
-      expect(await create('a')).toBe(1);
+      expect(await create('a')).toMatchObject({ outcome: 'done' });
       await stores.close();
     },
   );

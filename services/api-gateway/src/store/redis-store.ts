@@ -7,7 +7,6 @@ import {
   type CommitOutcome,
   type DueSet,
   type Kept,
-  type Member,
   type Reservation,
   type ReserveOutcome,
   type Store,
@@ -135,7 +134,6 @@ export function createCommands(client: Redis | Cluster, log: Pick<Logger, 'warn'
 }
 
 const COMMIT = loadScript('commit-n');
-const COUNT = loadScript('count-1');
 const RESERVE = loadScript('reserve-2');
 const SCHEDULE = loadScript('schedule-1');
 const TAKE = loadScript('take-due-1');
@@ -187,19 +185,12 @@ async function reserve(redis: RedisCommands, { slot, name, ...reservation }: Res
 
 /** Values in Redis; each change runs one script on one slot. Reads use no script, because Lua copies a large value twice. */
 export function createRedisStore({ redis }: { readonly redis: RedisCommands }): Store {
-  const count = async ({ slot, name, member, most, lifetime }: Member) =>
-    Number(await redis.run(COUNT, [toKey(slot, name)], [member, most, lifetime]));
   return {
     async read(slot, names) {
       const values = await redis.send('MGET', ...names.map((name) => toKey(slot, name)));
       return (values as (Buffer | null)[]).map(toKept);
     },
     commit: (change) => commit(redis, change),
-    count: (member) => count({ ...member, lifetime: toLifetime(member.lifetime) }),
-    peek: (member) => count({ ...member, lifetime: 0 }),
-    async uncount({ slot, name, member }) {
-      await redis.send('SREM', toKey(slot, name), member);
-    },
     reserve: (reservation) => reserve(redis, reservation),
   };
 }

@@ -129,25 +129,6 @@ describe.each(STORE_KINDS)('%s', (where, start) => {
     });
   });
 
-  describe('a set', () => {
-    const member = (name: string, most = 2) => ({ slot, name: 'set', member: name, most, lifetime: MINUTE });
-
-    test('counts each member once, up to its bound, and none by a peek', async () => {
-      const { count, peek, uncount } = store;
-      expect([await peek(member('a')), await count(member('a')), await count(member('a'))]).toEqual([1, 1, 1]);
-      expect([await count(member('b')), await count(member('c')), await peek(member('c'))]).toEqual([2, 0, 0]);
-      expect(await peek(member('a', 1))).toBe(2);
-      await uncount(member('a'));
-      await uncount(member('never counted'));
-      expect([await count(member('c')), await count(member('a'))]).toEqual([2, 0]);
-    });
-
-    test('is exact for many simultaneous members', async () => {
-      const counts = Array.from({ length: 30 }, (_each, index) => store.count(member(String(index), 10)));
-      expect((await Promise.all(counts)).filter((counted) => counted > 0)).toHaveLength(10);
-    });
-  });
-
   describe('a reservation', () => {
     const NOW = Date.now();
     const reserve = (member: string, amount: number, changes: Partial<Reservation> = {}) =>
@@ -182,9 +163,7 @@ describe.each(STORE_KINDS)('%s', (where, start) => {
   test('every value expires, from the write that made it', async () => {
     const count = { name: 'n', by: 1, most: 1, lifetime: SHORT } as const;
     await commit({ write: { a: value('x', SHORT), b: value('y') }, count });
-    await store.count({ slot, name: 'set', member: 'm', most: 1, lifetime: SHORT });
     await waitFor(async () => (await read('a'))[0] === null);
-    await waitFor(async () => (await store.peek({ slot, name: 'set', member: 'o', most: 1, lifetime: SHORT })) === 1);
     await waitFor(async () => (await commit({ count })).outcome === 'done');
 
     expect(await read('b')).toEqual(['y']);

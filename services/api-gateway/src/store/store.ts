@@ -48,15 +48,6 @@ export interface CommitOutcome {
   readonly counted: number;
 }
 
-/** A member of a set that counts each once; the set accepts `most` members, and expires after `lifetime` ms. */
-export interface Member {
-  readonly slot: string;
-  readonly name: string;
-  readonly member: string;
-  readonly most: number;
-  readonly lifetime: number;
-}
-
 /** An amount that a member holds until its end; a later one replaces it, and 0 removes it. Instants in epoch milliseconds. */
 export interface Reservation {
   readonly slot: string;
@@ -76,16 +67,11 @@ export interface ReserveOutcome {
   readonly reserved: number;
 }
 
-/** Values, counters, sets and reservations, each with an expiry. */
+/** Values, counters and reservations, each with an expiry. */
 export interface Store {
   /** The values under these names at one instant; null for an unused name. */
   read(slot: string, names: readonly string[]): Promise<readonly (Kept | null)[]>;
   commit(commit: Commit): Promise<CommitOutcome>;
-  /** Number of members including this one; 0 if the set is full. */
-  count(member: Member): Promise<number>;
-  /** Returns the result of `count`, and counts nothing. */
-  peek(member: Member): Promise<number>;
-  uncount(member: Pick<Member, 'slot' | 'name' | 'member'>): Promise<void>;
   reserve(reservation: Reservation): Promise<ReserveOutcome>;
 }
 
