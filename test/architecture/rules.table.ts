@@ -74,7 +74,7 @@ export const GATEWAY_FOLDERS: Record<string, readonly string[]> = {
   documents: USE_CASE,
   webhooks: ['accounts', 'session', 'store'],
   'component-pages': USE_CASE,
-  openapi: ['edge', 'limits'],
+  openapi: ['edge', 'limits', 'accounts'],
 };
 
 /** Folders whose files decide only by their input: they read no clock and no environment. */

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { AccountId, KeyId, Locale, ValueSet } from '@pain-assessment/contracts';
+import type { AccountId, FieldError, KeyId, Locale, ValueSet } from '@pain-assessment/contracts';
 import type { SigningKey } from '@pain-assessment/pdf-signature';
 import { digestApiKey, type KeyMode, readKeyMode } from './api-key.ts';
 
@@ -51,8 +51,12 @@ export interface Account {
 }
 
 /** Rejects a locale; the message lists the account's locales, and no others of the service. */
-export const localeNotAllowed = ({ allowedLocales }: Account) => ({
-  code: 'not_allowed' as const,
+export const localeNotAllowed = (
+  { allowedLocales }: Account,
+  place: Pick<FieldError, 'pointer' | 'parameter'> = { pointer: '/locale' },
+): FieldError => ({
+  ...place,
+  code: 'not_allowed',
   detail: `must be one of: ${allowedLocales.join(', ')}`,
 });
 

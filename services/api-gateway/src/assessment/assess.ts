@@ -15,7 +15,7 @@ import { codedError } from '@pain-assessment/service-kit';
 import { type Computable, computeNumbers, requestDrawing } from './assessment.ts';
 
 /** Version of the API in every result (contract.md#versions). */
-const API_VERSION = '1';
+export const API_VERSION = '1';
 
 /** A result without the fields of its session. */
 export type Assessed = Omit<Result, 'session_id' | 'report_url' | 'resume_bundle'>;

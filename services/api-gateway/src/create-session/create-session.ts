@@ -41,19 +41,17 @@ interface CreateDependencies extends CreationParts {
 /** A checked creation with its locale filled in (contract.md#rules-of-creation). */
 type Creation = CreateSession & { readonly locale: Locale };
 
-const notAllowed = (account: Account): FieldError => ({ pointer: '/locale', ...localeNotAllowed(account) });
-
 /** The creation, or its errors by pointer. */
 function readCreation(
   checked: CheckedBody<CreateSession>,
   account: Account,
 ): { creation?: Creation; errors: FieldError[] } {
   if ('errors' in checked) {
-    return { errors: checked.errors.map((error) => (error.pointer === '/locale' ? notAllowed(account) : error)) };
+    return { errors: checked.errors.map((error) => (error.pointer === '/locale' ? localeNotAllowed(account) : error)) };
   }
   const { locale = account.defaultLocale } = checked.value;
   const isAllowed = account.allowedLocales.includes(locale);
-  return isAllowed ? { creation: { ...checked.value, locale }, errors: [] } : { errors: [notAllowed(account)] };
+  return isAllowed ? { creation: { ...checked.value, locale }, errors: [] } : { errors: [localeNotAllowed(account)] };
 }
 
 /** Content of a new session, with current versions or those of its bundle; a questionnaire outside the bundle has its current version. */

@@ -50,7 +50,7 @@ export const inTurn = ({ caller: { account }, take, deadline }: IntegratorCall):
 /** Throws for a locale that the account does not allow. */
 export function assertLocale(locale: Locale | undefined, account: Account): void {
   if (locale === undefined || account.allowedLocales.includes(locale)) return;
-  throw invalidRequest({ pointer: '/locale', ...localeNotAllowed(account) });
+  throw invalidRequest(localeNotAllowed(account));
 }
 
 /**

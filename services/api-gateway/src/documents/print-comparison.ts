@@ -6,6 +6,7 @@ import {
   QuestionnaireId,
   REPORT_COMPARISON,
 } from '@pain-assessment/contracts';
+import { API_VERSION } from '../assessment/assess.ts';
 import { documentOwner, ownWords, type ReportOwner, readPrint } from '../assessment/print-report.ts';
 import type { BundleContents } from '../session/bundle-contents.ts';
 
@@ -69,7 +70,7 @@ export async function printComparison(bus: Bus, printed: ComparisonToPrint, cont
     reference,
     account: await documentOwner(account),
     time_zone: account.timeZone,
-    made_by: { api: '1', engine },
+    made_by: { api: API_VERSION, engine },
   };
   return readPrint(await bus.request(REPORT_COMPARISON, request, context), account);
 }

@@ -10,6 +10,7 @@ import {
   toMethodLabel,
 } from '@pain-assessment/service-kit';
 import type { Request, Response } from 'express';
+import { CALLS } from '../limits/limits.table.ts';
 import { isLimitReached } from '../limits/limits.ts';
 import { createAccountOutcomes } from './account-outcomes.ts';
 import { type AuditEntry, createAuditTrail } from './audit.ts';
@@ -20,8 +21,6 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const CLIENT_LEFT = 499;
 /** Route of a request before it is found. */
 const UNMATCHED = 'unmatched';
-/** Limit of a body before its operation is known. */
-const LARGEST_BODY = 4 * 1024 * 1024;
 
 /** End of an operation, possibly after its answer or after its client left. */
 interface OperationEnd {
@@ -157,7 +156,8 @@ export function createObserver({
         accounts.settled(exchange.account, problem);
       };
       const beginning = { route: UNMATCHED, problem: null, isAnswered: false, account: undefined };
-      const unreadBytes = LARGEST_BODY;
+      // Before the operation is known.
+      const unreadBytes = CALLS.create.body;
       const exchange: Exchange = { requestId, method, startedAt, traceparent, settled, unreadBytes, ...beginning };
       response.locals.exchange = exchange;
       response.once('close', () => finish(exchange, response, span));

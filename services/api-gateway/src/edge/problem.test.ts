@@ -23,6 +23,8 @@ describe('the problem of an error', () => {
     'bus_unknown_version',
     'bus_too_large',
     'worker_died',
+    'saturated',
+    'unavailable',
     'call_timeout',
     'timeout',
   ])('is 503 with Retry-After for a dependency that is %s', (code) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { PROBLEMS, type ProblemCode } from '@pain-assessment/contracts';
+import { DEVELOPMENT_ACCOUNTS } from '../accounts/development-accounts.table.ts';
 import { problem } from '../edge/problem.ts';
 import { type Answer, jsonBytes, type Operation, type Route } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
@@ -12,9 +13,6 @@ const DOCUMENT = new URL('../../../../docs/openapi.json', import.meta.url);
 
 const viewerFile = (name: string) => readFileSync(new URL(name, `file://${VIEWER}`));
 const ownFile = (name: string) => readFileSync(new URL(name, ASSETS));
-
-/** Key of the development account, used in the first steps (contract.md#development-accounts). */
-const DEVELOPMENT_KEY = 'sk_test_demo_0000000000000000000000';
 
 /** Everything from this origin, nothing inline, no eval; the viewer's icons are data URIs. */
 const POLICY =
@@ -52,7 +50,7 @@ export function docsPage({ baseUrl, demoUrl }: Pick<HomeLinks, 'baseUrl' | 'demo
   const [key, keyNote] =
     demoUrl === null
       ? ['…', 'The key is the secret one of your account, which stays on your server.']
-      : [DEVELOPMENT_KEY, 'The key below is that of development; your own account has another one.'];
+      : [DEVELOPMENT_ACCOUNTS[0].apiKey, 'The key below is that of development; your own account has another one.'];
   const problems = (Object.keys(PROBLEMS) as ProblemCode[]).map(problemRow).join('\n');
   return fillIn('docs.html', { key, keyNote, baseUrl, problems });
 }

@@ -30,6 +30,6 @@ export const fetchReport = ({ records, reports }: ReportDependencies): Integrato
     if (locale !== undefined) return pdf(await reports.read(call, query, locale));
     // An unknown session comes before a wrong locale, so that a locale reveals nothing of another account's session.
     await findSession({ records }, call);
-    throw invalidRequest({ parameter: 'locale', ...localeNotAllowed(account) });
+    throw invalidRequest(localeNotAllowed(account, { parameter: 'locale' }));
   },
 });

@@ -7,13 +7,10 @@ import {
   type QueueTicket,
   type SealingKeys,
 } from '@pain-assessment/service-kit';
-import { CONTENT_COST } from '../limits/limits.table.ts';
+import { CALLS, CONTENT_COST } from '../limits/limits.table.ts';
 import type { Admission } from '../limits/limits.ts';
 import type { BundleContents, InflateBundle, Inflated } from './bundle-contents.ts';
 import { withEncodedStrokes } from './strokes.ts';
-
-/** The body of a create has at most 4 MiB (contract.md#create-a-session). */
-const MAXIMUM_ENCODED_LENGTH = 4 * 1024 * 1024;
 
 /** A line of JSON before the deflated contents, under the same seal. */
 interface BundleHeader extends Pick<BundleContents, 'zone' | 'computedAt'> {
@@ -43,7 +40,7 @@ export interface SealedBundle extends BundleHeader {
 
 /** Accepts one spelling of Base64url only: characters and spare bits that Node ignores would let a changed bundle pass (RFC 4648, 3.5). */
 function decodeCanonically(bundle: string): Buffer | null {
-  if (bundle.length > MAXIMUM_ENCODED_LENGTH) return null;
+  if (bundle.length > CALLS.create.body) return null;
   const bytes = Buffer.from(bundle, 'base64url');
   return bytes.toString('base64url') === bundle ? bytes : null;
 }
