@@ -29,7 +29,7 @@ import { createStoreShare } from './session/store-share.ts';
 import type { GatewaySettings } from './settings.ts';
 import { openStores, type Stores } from './store/open-stores.ts';
 import { startDelivery } from './webhooks/start-delivery.ts';
-import { type GatewayParts, wireHttp } from './wire-http.ts';
+import { type GatewayDependencies, wireHttp } from './wire-http.ts';
 
 /** A started gateway, and its port. */
 export interface GatewayApp extends App {
@@ -46,17 +46,17 @@ function readLifetimes(settings: GatewaySettings): Lifetimes {
 }
 
 /** Links to demo and admin port are for developers only; a visitor elsewhere gets none. */
-function homeLinks({ ACCOUNTS_FILE, DEMO_PORT, ADMIN_PORT }: GatewaySettings): GatewayParts['links'] {
+function homeLinks({ ACCOUNTS_FILE, DEMO_PORT, ADMIN_PORT }: GatewaySettings): GatewayDependencies['links'] {
   if (ACCOUNTS_FILE !== undefined) return { demoUrl: null, healthUrl: null };
   return { demoUrl: `http://localhost:${DEMO_PORT}/`, healthUrl: `http://localhost:${ADMIN_PORT}/readyz` };
 }
 
 function openRecords(
   settings: GatewaySettings,
-  parts: Stores & { readonly sealing: Sealing; readonly metrics: Metrics },
+  dependencies: Stores & { readonly sealing: Sealing; readonly metrics: Metrics },
 ) {
-  const share = createStoreShare({ ...parts, ratio: settings.STORE_SHARE_PER_ACCOUNT });
-  return createSessionRecords({ ...parts, store: parts.sessions, share });
+  const share = createStoreShare({ ...dependencies, ratio: settings.STORE_SHARE_PER_ACCOUNT });
+  return createSessionRecords({ ...dependencies, store: dependencies.sessions, share });
 }
 
 async function openQuestionnaires({ QUESTIONNAIRE_TEXTS_DIR: texts }: GatewaySettings, log: Logger) {
@@ -73,7 +73,7 @@ export interface StartOptions {
   readonly bounds?: Partial<Bounds>;
 }
 
-async function openParts(
+async function openDependencies(
   settings: GatewaySettings,
   platform: Platform<Bus>,
   { clock = systemClock, bounds = {} }: StartOptions,
@@ -121,8 +121,8 @@ export async function startApp(
   options: StartOptions = {},
 ): Promise<GatewayApp> {
   const { log, metrics, bus } = platform;
-  const parts = await openParts(settings, platform, options);
-  const { accounts, stores, pins, background, watching, limits, sharedKeys } = parts;
+  const dependencies = await openDependencies(settings, platform, options);
+  const { accounts, stores, pins, background, watching, limits, sharedKeys } = dependencies;
   if (options.warmUp) await Promise.all([pins.warmUp(), background.warmUp()]);
   const server = await startHttpServer({
     host: settings.HOST,
@@ -131,7 +131,7 @@ export async function startApp(
     metrics,
     port: settings.PORT,
     baseUrlAt: (port) => settings.PUBLIC_BASE_URL ?? `http://localhost:${port}`,
-    listenerAt: (baseUrl) => wireHttp({ ...parts, baseUrl, reportsAhead: settings.REPORTS_AHEAD === 'on' }),
+    listenerAt: (baseUrl) => wireHttp({ ...dependencies, baseUrl, reportsAhead: settings.REPORTS_AHEAD === 'on' }),
   });
   log.info({ port: server.port }, 'listening');
   accounts.drawLogos();

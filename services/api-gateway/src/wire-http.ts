@@ -30,17 +30,17 @@ import { docsRoutes, type HomeLinks } from './openapi/docs-routes.ts';
 import { fetchReport } from './report/fetch-report.ts';
 import { createSessionReports } from './report/session-reports.ts';
 import { retrieveDocument, retrieveResult } from './result/retrieve-result.ts';
-import type { CreationParts } from './session/creation.ts';
+import type { CreationDependencies } from './session/creation.ts';
 import type { PinHashing } from './session/pin-hashing.ts';
 import type { SessionRecords } from './session/records.ts';
 import { createResumeBundles } from './session/resume-bundles.ts';
 import type { Watching } from './session/watching.ts';
 import { deleteSession, viewSession } from './session-by-id/session-by-id.ts';
-import type { CompletionParts } from './submission/complete-session.ts';
+import type { CompletionDependencies } from './submission/complete-session.ts';
 import { submitAssessment } from './submission/submit-assessment.ts';
 import { viewAccount } from './view-account/view-account.ts';
 
-export interface GatewayParts extends CreationParts, CompletionParts {
+export interface GatewayDependencies extends CreationDependencies, CompletionDependencies {
   readonly records: SessionRecords;
   readonly watching: Watching;
   readonly pins: PinHashing;
@@ -59,16 +59,16 @@ export interface GatewayParts extends CreationParts, CompletionParts {
   readonly reportsAhead: boolean;
 }
 
-function createUseCaseParts(parts: GatewayParts) {
-  const { platform, questionnaires, sealingKeys, background, reportsAhead: ahead } = parts;
+function createUseCaseDependencies(dependencies: GatewayDependencies) {
+  const { platform, questionnaires, sealingKeys, background, reportsAhead: ahead } = dependencies;
   const { bus, metrics } = platform;
   const seals = metrics.counter(PLATFORM_METRICS.seals);
   const engine = productVersion();
   return {
-    ...parts,
+    ...dependencies,
     bus,
     engine,
-    reports: createSessionReports({ ...parts, bus, metrics, ahead }),
+    reports: createSessionReports({ ...dependencies, bus, metrics, ahead }),
     bundles: createResumeBundles({
       keys: sealingKeys,
       inflateBundle: background.inflateBundle,
@@ -79,59 +79,59 @@ function createUseCaseParts(parts: GatewayParts) {
   };
 }
 
-type UseCaseParts = ReturnType<typeof createUseCaseParts>;
+type UseCaseDependencies = ReturnType<typeof createUseCaseDependencies>;
 
 /** `/v1`: calls of integrators' servers with a secret key (contract.md#integrator-api). */
-const integratorRouter = (parts: UseCaseParts) =>
+const integratorRouter = (dependencies: UseCaseDependencies) =>
   callerRouter(
     {
       prefix: '/v1',
-      identify: authenticate(parts.accounts),
+      identify: authenticate(dependencies.accounts),
       routes: [
-        { path: '/account', methods: { GET: viewAccount(parts) } },
-        { path: '/sessions', methods: { POST: createSession(parts) } },
-        { path: '/sessions/{id}', methods: { GET: viewSession(parts), DELETE: deleteSession(parts) } },
-        { path: '/sessions/{id}/result', methods: { GET: retrieveResult(parts) } },
-        { path: '/sessions/{id}/document', methods: { GET: retrieveDocument(parts) } },
-        { path: '/sessions/{id}/report.pdf', methods: { GET: fetchReport(parts) } },
-        { path: '/reports', methods: { POST: makeReport(parts) } },
-        { path: '/comparisons', methods: { POST: compareBundles(parts) } },
-        { path: '/comparisons/report', methods: { POST: printBundles(parts) } },
+        { path: '/account', methods: { GET: viewAccount(dependencies) } },
+        { path: '/sessions', methods: { POST: createSession(dependencies) } },
+        { path: '/sessions/{id}', methods: { GET: viewSession(dependencies), DELETE: deleteSession(dependencies) } },
+        { path: '/sessions/{id}/result', methods: { GET: retrieveResult(dependencies) } },
+        { path: '/sessions/{id}/document', methods: { GET: retrieveDocument(dependencies) } },
+        { path: '/sessions/{id}/report.pdf', methods: { GET: fetchReport(dependencies) } },
+        { path: '/reports', methods: { POST: makeReport(dependencies) } },
+        { path: '/comparisons', methods: { POST: compareBundles(dependencies) } },
+        { path: '/comparisons/report', methods: { POST: printBundles(dependencies) } },
       ],
     },
-    parts,
+    dependencies,
   );
 
 /** `/component/api`: calls of the patient's page with its token (contract.md#component-api). */
-const componentRouter = (parts: UseCaseParts) =>
+const componentRouter = (dependencies: UseCaseDependencies) =>
   callerRouter(
     {
       prefix: '/component/api',
-      identify: openSession(parts),
+      identify: openSession(dependencies),
       routes: [
-        { path: '/assessment', methods: { GET: viewAssessment(parts) } },
-        { path: '/start', methods: { POST: startSession(parts) } },
-        { path: '/draft', methods: { PUT: receiveDraft(parts) } },
-        { path: '/submission', methods: { POST: submitAssessment(parts) } },
-        { path: '/unlock', methods: { POST: unlockSession(parts) } },
+        { path: '/assessment', methods: { GET: viewAssessment(dependencies) } },
+        { path: '/start', methods: { POST: startSession(dependencies) } },
+        { path: '/draft', methods: { PUT: receiveDraft(dependencies) } },
+        { path: '/submission', methods: { POST: submitAssessment(dependencies) } },
+        { path: '/unlock', methods: { POST: unlockSession(dependencies) } },
       ],
     },
-    parts,
+    dependencies,
   );
 
-/** The Express application over these parts; starts nothing. */
-export function wireHttp(options: GatewayParts): Express {
-  const parts = createUseCaseParts(options);
-  const { platform, accounts, records, baseUrl, trustedProxies, links } = parts;
+/** The Express application over these dependencies; starts nothing. */
+export function wireHttp(options: GatewayDependencies): Express {
+  const dependencies = createUseCaseDependencies(options);
+  const { platform, accounts, records, baseUrl, trustedProxies, links } = dependencies;
   return createHttpApp({
     baseUrl,
     observer: createObserver({ ...platform, isIntegrator: recogniseIntegrators(accounts) }),
-    calls: parts,
+    calls: dependencies,
     trustedProxies,
     routers: {
-      '/v1': integratorRouter(parts),
-      '/component/api': componentRouter(parts),
-      '/component': pageRouter({ accounts, records, assetsDirectory, calls: parts }),
+      '/v1': integratorRouter(dependencies),
+      '/component/api': componentRouter(dependencies),
+      '/component': pageRouter({ accounts, records, assetsDirectory, calls: dependencies }),
     },
     publicRoutes: docsRoutes({ baseUrl, ...links }),
   });

@@ -124,13 +124,13 @@ function createProblem(onRefused: (reason: string) => void) {
   };
 }
 
-interface LogoParts {
+interface LogoDependencies {
   readonly onRefused: (reason: string) => void;
   readonly drawings: ReturnType<typeof createDrawings>;
 }
 
 /** The logo of one account through all changes of its file. */
-function createAccountLogo(accountId: string, { onRefused, drawings }: LogoParts) {
+function createAccountLogo(accountId: string, { onRefused, drawings }: LogoDependencies) {
   const [file, drawing] = [createProblem(onRefused), createProblem(onRefused)];
   const name = (refusal: string) => `logo of account ${accountId}: ${refusal}`;
   let logo: Logo | undefined;
@@ -198,13 +198,13 @@ function createLine() {
  * neither path nor content.
  */
 export function createLogoLoader({ onRefused }: { onRefused: (reason: string) => void }) {
-  const parts = { onRefused, drawings: createDrawings() };
+  const dependencies = { onRefused, drawings: createDrawings() };
   const accounts = new Map<string, ReturnType<typeof createAccountLogo>>();
   const ahead = createLine();
 
   return {
     async load(path: string, accountId: string): Promise<Logo> {
-      const account = accounts.get(accountId) ?? createAccountLogo(accountId, parts);
+      const account = accounts.get(accountId) ?? createAccountLogo(accountId, dependencies);
       accounts.set(accountId, account);
       const logo = await account.load(path);
       ahead.add(logo);

@@ -21,19 +21,19 @@ import type { SessionProfile } from '../session/session.ts';
  * Shared by several calls: checks an assessment against its session, has its numbers computed, and summarises its result.
  */
 
-type Part = keyof DraftAssessment;
+type Field = keyof DraftAssessment;
 
-const PARTS: readonly { part: Part; module: Module }[] = [
-  { part: 'cartography', module: 'cartography' },
-  { part: 'answers', module: 'questionnaires' },
+const FIELDS: readonly { field: Field; module: Module }[] = [
+  { field: 'cartography', module: 'cartography' },
+  { field: 'answers', module: 'questionnaires' },
 ];
 
-const pointerTo = (part: Part) => `/assessment/${part}`;
+const pointerTo = (field: Field) => `/assessment/${field}`;
 
 function checkModules(assessment: DraftAssessment, modules: readonly Module[], isComplete: boolean): FieldError[] {
-  return PARTS.flatMap(({ part, module }): FieldError[] => {
-    const [isGiven, isAsked] = [assessment[part] !== undefined, modules.includes(module)];
-    const pointer = pointerTo(part);
+  return FIELDS.flatMap(({ field, module }): FieldError[] => {
+    const [isGiven, isAsked] = [assessment[field] !== undefined, modules.includes(module)];
+    const pointer = pointerTo(field);
     if (isGiven && !isAsked) {
       return [{ pointer, code: 'unknown_field', detail: `is refused without the module ${module}` }];
     }
@@ -45,8 +45,8 @@ function checkModules(assessment: DraftAssessment, modules: readonly Module[], i
 }
 
 /**
- * Errors of an assessment for this session: parts outside its modules, answers outside its questionnaires, and, unless it is a
- * draft, missing parts (contract.md#assessment). Pointers into the request's body; empty if the assessment is valid.
+ * Errors of an assessment for this session: fields outside its modules, answers outside its questionnaires, and, unless it is a
+ * draft, missing fields (contract.md#assessment). Pointers into the request's body; empty if the assessment is valid.
  */
 export function checkAssessment(
   assessment: DraftAssessment,

@@ -27,7 +27,7 @@ function assertPinAllowed(pin: string | null, { facts, work }: OpenSession): voi
 
 /** Starts a session with a code, null for none. A second start changes nothing, so its code is not hashed. */
 export async function startOnce(
-  { pins, ...parts }: Starting,
+  { pins, ...dependencies }: Starting,
   session: OpenSession,
   { pin, now }: { readonly pin: string | null; readonly now: number },
 ): Promise<StartOutcome> {
@@ -35,11 +35,11 @@ export async function startOnce(
   if (facts.status !== 'created') return start(session, { codeHash: null }, now).outcome;
   const hash = pin === null ? null : await pins.hash(pin, facts.account);
   const codeHash = hash?.toString('base64url') ?? null;
-  return changeWatched(parts, session, { decide: (record) => start(record, { codeHash }, now), now });
+  return changeWatched(dependencies, session, { decide: (record) => start(record, { codeHash }, now), now });
 }
 
 /** `POST /component/api/start`; a second start changes nothing (contract.md#component-api). */
-export function startSession(parts: Starting): ComponentOperation {
+export function startSession(dependencies: Starting): ComponentOperation {
   const share = sharePerOwner<StartOutcome>();
   return {
     bounds: CALLS.start,
@@ -50,7 +50,7 @@ export function startSession(parts: Starting): ComponentOperation {
       const { pin = null } = acceptBody<StartRequest>(body);
       assertPinAllowed(pin, session);
       // Only one of several simultaneous starts can set its code, so only one hashes; the others find the session started.
-      const started = () => startOnce(parts, session, { pin, now });
+      const started = () => startOnce(dependencies, session, { pin, now });
       const { joined, outcome } = await share({ owner: session.facts.id, content: null }, started);
       if (outcome === 'session_not_found' || outcome === 'already_completed') throw problem(outcome);
       const isRepeated = joined || outcome === 'already_started';

@@ -79,8 +79,8 @@ async function loadSummary(records: Unlocking['records'], session: OpenSession, 
 }
 
 /** `POST /component/api/unlock` (contract.md#component-api). */
-export function unlockSession(parts: Unlocking): ComponentOperation {
-  const unlock = createUnlock(parts);
+export function unlockSession(dependencies: Unlocking): ComponentOperation {
+  const unlock = createUnlock(dependencies);
   return {
     bounds: CALLS.unlock,
     body: 'unlock',
@@ -94,7 +94,7 @@ export function unlockSession(parts: Unlocking): ComponentOperation {
         take('unlocks');
         await unlock(session, pin, now);
       }
-      const answer: UnlockAnswer = { result: await loadSummary(parts.records, session, now) };
+      const answer: UnlockAnswer = { result: await loadSummary(dependencies.records, session, now) };
       return json(200, answer);
     },
   };

@@ -19,7 +19,7 @@ import { invalidRequest, problem } from '../edge/problem.ts';
 import { type Answer, jsonBytes } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import type { Inflated } from '../session/bundle-contents.ts';
-import { type CreateOutcome, type CreationParts, createOnce, type SessionContent } from '../session/creation.ts';
+import { type CreateOutcome, type CreationDependencies, createOnce, type SessionContent } from '../session/creation.ts';
 import { newSessionIdentity } from '../session/identity.ts';
 import type { ResumeBundles } from '../session/resume-bundles.ts';
 import type { SessionIdentity } from '../session/session.ts';
@@ -33,7 +33,7 @@ const UNUSABLE_BUNDLE: FieldError = {
   detail: 'must be an unchanged bundle of this account, zone and sex',
 };
 
-interface CreateDependencies extends CreationParts {
+interface CreateDependencies extends CreationDependencies {
   readonly bundles: Pick<ResumeBundles, 'read'>;
   readonly baseUrl: string;
 }

@@ -54,7 +54,7 @@ export function assertLocale(locale: Locale | undefined, account: Account): void
 }
 
 /**
- * A bundle's assessment with its own versions and value set, and with the modules that it has parts for; a test, too, in a document that a
+ * A bundle's assessment with its own versions and value set, and with the modules that it has fields for; a test, too, in a document that a
  * test key makes of a live bundle.
  */
 export function toAssessable(

@@ -8,7 +8,7 @@ import { CALLS } from '../limits/limits.table.ts';
 import { createLimits, NOBODY } from '../limits/limits.ts';
 import { planBounds } from '../limits/memory.ts';
 import type { SessionRecords } from '../session/records.ts';
-import { keepReport } from '../session/rules.ts';
+import { storeReport } from '../session/rules.ts';
 import { packContent, unpacked } from '../session/sealing.ts';
 import { createAnswers, FIXTURE_NOW as now, type SessionFixture, sessionFixture } from '../testing/session-fixtures.ts';
 import { STORE_KINDS, type StoreKind } from '../testing/store-kinds.ts';
@@ -82,7 +82,7 @@ test.each([
 test('a stored report in the language of its session is read without the result', async () => {
   const { id, session } = await complete();
   const contents = { 'report-en-GB': unpacked(Buffer.from('%PDF')) };
-  await fixture.records.change(session, (record) => keepReport(record, { locale: 'en-GB' }, now), { contents, now });
+  await fixture.records.change(session, (record) => storeReport(record, { locale: 'en-GB' }, now), { contents, now });
   const { records, reads } = watchReads();
 
   expect(String((await fetchFrom(records, id)).body)).toBe('%PDF');

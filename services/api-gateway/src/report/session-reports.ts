@@ -9,14 +9,14 @@ import { problem } from '../edge/problem.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import { isLimitReached, type Limits, sharePerOwner } from '../limits/limits.ts';
 import { type Loaded, readResultPart, type SessionQuery, type SessionRecords } from '../session/records.ts';
-import { askForReport, isFound, keepReport } from '../session/rules.ts';
+import { askForReport, isFound, storeReport } from '../session/rules.ts';
 import { unpacked } from '../session/sealing.ts';
 import { REPORT_METRICS } from './report-metrics.table.ts';
 
 /** Part of the deadline reserved for storing the printed report, ms. */
 const STORING_MS = 1_000;
 
-export interface SessionReportParts {
+export interface SessionReportDependencies {
   readonly records: Pick<SessionRecords, 'find' | 'change'>;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -48,7 +48,7 @@ async function readSource(found: Loaded, now: number): Promise<Source | null> {
   if (!work || !result || !submission) return null;
   return {
     // The sealed parts would stay in memory during the print.
-    session: { ...found, kept: {} },
+    session: { ...found, sealed: {} },
     result: JSON.parse(result.toString()),
     basis: { profile: work.profile, assessment: JSON.parse(submission.toString()), cells: cells?.toString('base64') },
   };
@@ -69,39 +69,39 @@ interface ReportToMake {
 
 /** Stores a report until its result is deleted; `outcome` false, and nothing stored, if the result is gone. */
 function store(
-  { records }: Pick<SessionReportParts, 'records'>,
+  { records }: Pick<SessionReportDependencies, 'records'>,
   session: Loaded,
   { locale, pdf, ...more }: { readonly locale: Locale; readonly pdf: Buffer; isAhead?: true; readonly now: number },
 ) {
   const { now, isAhead } = more;
   const contents = { [`report-${locale}`]: unpacked(pdf) };
-  return records.change(session, (record) => keepReport(record, { locale, isAhead }, now), { contents, now });
+  return records.change(session, (record) => storeReport(record, { locale, isAhead }, now), { contents, now });
 }
 
 /** A report that is stored; null if there is none: the facts tell it without a further read. */
 async function readStored(
-  parts: Pick<SessionReportParts, 'records'>,
+  dependencies: Pick<SessionReportDependencies, 'records'>,
   call: IntegratorCall,
   { found, locale }: { readonly found: Loaded; readonly locale: Locale },
 ): Promise<Buffer | null> {
   const name = `report-${locale}` as const;
   if (found.facts.parts[name] === undefined) return null;
-  const stored = name in found.kept ? found : await findSession(parts, call, [name]);
+  const stored = name in found.sealed ? found : await findSession(dependencies, call, [name]);
   return readResultPart(stored, name, call.now);
 }
 
 /** Prints and stores a report; if the session was deleted meanwhile, the report is discarded. */
 async function make(
-  parts: SessionReportParts,
+  dependencies: SessionReportDependencies,
   call: IntegratorCall,
   { source, locale }: Omit<ReportToMake, 'ifIdle'>,
 ): Promise<Buffer> {
   call.take('reports');
   const { account } = call.caller;
-  const pdf = await print(parts.bus, { ...call, account }, { source, locale, ifIdle: false });
-  const now = parts.clock();
-  const stored = await store(parts, source.session, { locale, pdf, now }).catch((error: unknown) => {
-    // Above the account's share of the store a report is answered, and not kept.
+  const pdf = await print(dependencies.bus, { ...call, account }, { source, locale, ifIdle: false });
+  const now = dependencies.clock();
+  const stored = await store(dependencies, source.session, { locale, pdf, now }).catch((error: unknown) => {
+    // Above the account's share of the store a report is answered, and not stored.
     if (isLimitReached(error)) return 'not stored' as const;
     throw error;
   });
@@ -110,8 +110,12 @@ async function make(
   throw absentResult(stored.loaded.facts);
 }
 
-async function printAhead(parts: SessionReportParts, query: SessionQuery, call: PrintCall): Promise<'ok' | 'gone'> {
-  const { records, bus, clock, limits } = parts;
+async function printAhead(
+  dependencies: SessionReportDependencies,
+  query: SessionQuery,
+  call: PrintCall,
+): Promise<'ok' | 'gone'> {
+  const { records, bus, clock, limits } = dependencies;
   const held = limits.take('reports', { account: query.account, session: null });
   try {
     assertSignable(call.account, query.now);
@@ -120,7 +124,7 @@ async function printAhead(parts: SessionReportParts, query: SessionQuery, call: 
     if (!source) return 'gone';
     const { locale } = source.result;
     const pdf = await print(bus, call, { source, locale, ifIdle: true });
-    const stored = await store(parts, source.session, { locale, pdf, isAhead: true, now: clock() });
+    const stored = await store(dependencies, source.session, { locale, pdf, isAhead: true, now: clock() });
     return stored?.outcome ? 'ok' : 'gone';
   } finally {
     held.release();
@@ -128,8 +132,8 @@ async function printAhead(parts: SessionReportParts, query: SessionQuery, call: 
 }
 
 /** Prints reports ahead, one at a time. */
-function createPrintingAhead(parts: SessionReportParts) {
-  const printed = parts.metrics.counter(REPORT_METRICS.ahead);
+function createPrintingAhead(dependencies: SessionReportDependencies) {
+  const printed = dependencies.metrics.counter(REPORT_METRICS.ahead);
   let running: { readonly id: SessionId; readonly end: Promise<void> } | null = null;
   return {
     start(query: SessionQuery, call: PrintCall): void {
@@ -137,7 +141,7 @@ function createPrintingAhead(parts: SessionReportParts) {
         printed.add({ outcome: 'gateway_busy' });
         return;
       }
-      const end = printAhead(parts, query, call)
+      const end = printAhead(dependencies, query, call)
         .catch((error) => readCode(error) ?? 'failed')
         .then((outcome) => {
           printed.add({ outcome });
@@ -151,7 +155,7 @@ function createPrintingAhead(parts: SessionReportParts) {
 }
 
 /** Counts the reports that were printed ahead and are then asked for, each once. */
-function createAskedCount({ records, metrics }: Pick<SessionReportParts, 'records' | 'metrics'>) {
+function createAskedCount({ records, metrics }: Pick<SessionReportDependencies, 'records' | 'metrics'>) {
   const asked = metrics.counter(REPORT_METRICS.aheadAsked);
   return async (session: Loaded, now: number): Promise<void> => {
     if ((await records.change(session, askForReport, { now }))?.outcome) asked.add({});
@@ -162,29 +166,29 @@ function createAskedCount({ records, metrics }: Pick<SessionReportParts, 'record
  * Reports of sessions: stored ones, or new ones from the sealed result and assessment, one at a time for a session and language; in another
  * language than the session's with the service's own wording.
  */
-export function createSessionReports(parts: SessionReportParts) {
+export function createSessionReports(dependencies: SessionReportDependencies) {
   const share = sharePerOwner<Buffer>();
-  const ahead = createPrintingAhead(parts);
-  const countAsked = createAskedCount(parts);
+  const ahead = createPrintingAhead(dependencies);
+  const countAsked = createAskedCount(dependencies);
 
   async function makeOnce(call: IntegratorCall, wanted: Locale | null): Promise<Buffer> {
-    const found = await findSession(parts, call, SOURCE_PARTS);
+    const found = await findSession(dependencies, call, SOURCE_PARTS);
     const source = await readSource(found, call.now);
     if (!source) throw absentResult(found.facts);
     assertSignable(call.caller.account, call.now);
     const locale = wanted ?? source.result.locale;
     const owner = `${found.facts.id} ${locale}`;
-    return (await share({ owner, content: null }, () => make(parts, call, { source, locale }))).outcome;
+    return (await share({ owner, content: null }, () => make(dependencies, call, { source, locale }))).outcome;
   }
 
   return {
     /** The report in a language, null for the session's; throws the problem of an absent result. */
     async read(call: IntegratorCall, { id, now }: SessionQuery, wanted: Locale | null): Promise<Buffer> {
       await ahead.settled(id);
-      const found = await findSession(parts, call, [wanted === null ? 'work' : `report-${wanted}`]);
+      const found = await findSession(dependencies, call, [wanted === null ? 'work' : `report-${wanted}`]);
       const locale = wanted ?? found.work?.profile.locale;
       if (locale === undefined) throw absentResult(found.facts);
-      const stored = await readStored(parts, call, { found, locale });
+      const stored = await readStored(dependencies, call, { found, locale });
       if (!stored) return makeOnce(call, wanted);
       if (found.work?.reportAhead === 'unasked') void countAsked(found, now).catch(() => undefined);
       return stored;
@@ -195,7 +199,7 @@ export function createSessionReports(parts: SessionReportParts) {
      */
     startAhead({ trace, caller: { account } }: Pick<IntegratorCall, 'trace' | 'caller'>, query: SessionQuery): void {
       const deadline = systemClock() + CALLS.report.deadlineMs;
-      if (parts.ahead) ahead.start(query, { trace, account, now: query.now, deadline });
+      if (dependencies.ahead) ahead.start(query, { trace, account, now: query.now, deadline });
     },
   };
 }

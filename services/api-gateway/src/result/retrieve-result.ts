@@ -102,7 +102,9 @@ const answerRetrieval = (
 });
 
 /** `GET /v1/sessions/{id}/result`, as JSON or as FHIR; its first 200 fixes the deletion time of the result (contract.md#result). */
-export const retrieveResult = (parts: Retrieval): IntegratorOperation => answerRetrieval(parts, acceptsFhir);
+export const retrieveResult = (dependencies: Retrieval): IntegratorOperation =>
+  answerRetrieval(dependencies, acceptsFhir);
 
 /** `GET /v1/sessions/{id}/document`: the result as FHIR for any `Accept` header; also a retrieval (contract.md#result). */
-export const retrieveDocument = (parts: Retrieval): IntegratorOperation => answerRetrieval(parts, () => true);
+export const retrieveDocument = (dependencies: Retrieval): IntegratorOperation =>
+  answerRetrieval(dependencies, () => true);

@@ -25,11 +25,11 @@ const createView = (facts: SessionFacts): SessionView => ({
 });
 
 /** `GET /v1/sessions/{id}` (contract.md#session-status). */
-export function viewSession(parts: { readonly records: Pick<SessionRecords, 'find'> }): IntegratorOperation {
+export function viewSession(dependencies: { readonly records: Pick<SessionRecords, 'find'> }): IntegratorOperation {
   return {
     bounds: CALLS.session,
     async run(call) {
-      const { facts } = await findSession(parts, call);
+      const { facts } = await findSession(dependencies, call);
       return json(200, createView(facts));
     },
   };
@@ -41,17 +41,17 @@ interface Deletion {
 }
 
 /** `DELETE /v1/sessions/{id}` (contract.md#deletion). */
-export function deleteSession(parts: Deletion): IntegratorOperation {
+export function deleteSession(dependencies: Deletion): IntegratorOperation {
   return {
     bounds: CALLS.session,
     audit: auditIntegrator('delete'),
     async run(call) {
       const { caller, now } = call;
       const account = caller.account.id;
-      const found = await findSession(parts, call);
-      const changed = await parts.records.change(found, (record) => remove(record, { account }, now), { now });
+      const found = await findSession(dependencies, call);
+      const changed = await dependencies.records.change(found, (record) => remove(record, { account }, now), { now });
       if (!changed?.outcome) throw problem('session_not_found');
-      parts.watching.removed(found.facts.id);
+      dependencies.watching.removed(found.facts.id);
       return noContent;
     },
   };

@@ -11,7 +11,7 @@ import type { Lifetimes, SessionFacts, SessionIdentity, SessionWork } from './se
 import { untilDone } from './until-done.ts';
 import type { Watching } from './watching.ts';
 
-export interface CreationParts {
+export interface CreationDependencies {
   readonly records: Pick<SessionRecords, 'write' | 'erase'>;
   /** Store of Idempotency-Keys and quotas of accounts. */
   readonly claims: Store;
@@ -51,7 +51,7 @@ export type CreateOutcome = { readonly quota: { readonly remaining: number; read
 /** The problem that answers a rejected creation. */
 type CreationRefusal = 'session_quota_exceeded' | 'idempotency_in_progress' | 'idempotency_key_reused';
 
-interface KeptClaim {
+interface StoredClaim {
   readonly name: string;
   readonly version: string;
   readonly key: RecordKey;
@@ -60,7 +60,7 @@ interface KeptClaim {
 
 /** The claimed unit of the quota for a new session, under a claim, or without an Idempotency-Key under a mark of its own. */
 interface Holding {
-  readonly kept: KeptClaim | null;
+  readonly stored: StoredClaim | null;
   readonly mark: { readonly name: string; readonly version: string };
   readonly day: string;
 }
@@ -75,7 +75,7 @@ type Claimed = { readonly used: number } & (
 /** Most tries to decide a claim that other requests change; after them the call fails with 503. */
 const MOST_TRIES = 8;
 
-async function findClaim({ claims, sealing }: CreationParts, account: AccountId, names: readonly string[]) {
+async function findClaim({ claims, sealing }: CreationDependencies, account: AccountId, names: readonly string[]) {
   const values = await claims.read(account, names);
   const index = values.findIndex((value) => value !== null);
   const [name, value] = [names[index], values[index]];
@@ -85,8 +85,8 @@ async function findClaim({ claims, sealing }: CreationParts, account: AccountId,
 }
 
 /** Stores a claim if it is unchanged and its other names are unused. `before`: version at the read; null if there was no claim. */
-async function keepClaim(
-  { claims, sealing }: CreationParts,
+async function storeClaim(
+  { claims, sealing }: CreationDependencies,
   {
     names = [],
     before,
@@ -95,11 +95,11 @@ async function keepClaim(
   }: {
     readonly names?: readonly string[];
     readonly before: string | null;
-    readonly after: Omit<KeptClaim, 'version'>;
+    readonly after: Omit<StoredClaim, 'version'>;
     readonly count?: Counting | undefined;
   },
   { account, now }: CreateRequest,
-): Promise<{ readonly outcome: CommitOutcome; readonly kept: KeptClaim }> {
+): Promise<{ readonly outcome: CommitOutcome; readonly stored: StoredClaim }> {
   const { name, key, claim } = after;
   const version = newVersion();
   const content = await compress(Buffer.from(JSON.stringify(claim)));
@@ -111,36 +111,37 @@ async function keepClaim(
     write: { [name]: { content: head, lifetime: claim.endsAt - now } },
     ...(count && { count }),
   });
-  return { outcome, kept: { ...after, version } };
+  return { outcome, stored: { ...after, version } };
 }
 
 /** Claims an Idempotency-Key with a unit of the quota. The first try reads nothing, because most keys are new. */
 async function claimByKey(
-  parts: CreationParts,
+  dependencies: CreationDependencies,
   request: CreateRequest,
   idempotency: NonNullable<CreateRequest['idempotency']>,
 ): Promise<Claimed> {
   const { account, identity, answer, now } = request;
   const bodyHash = hashText(canonicalJson(idempotency.body));
   const asked: ClaimRequest = { bodyHash, identity, answer, day: utcDay(now).name };
-  const names = await parts.sealing.nameClaim(account, idempotency.key);
+  const names = await dependencies.sealing.nameClaim(account, idempotency.key);
   const [newName = ''] = names;
-  let found: KeptClaim | null = null;
+  let found: StoredClaim | null = null;
   let used = 0;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const decided = claimKey(found?.claim ?? null, asked, { now, ...parts.lifetimes });
+    const decided = claimKey(found?.claim ?? null, asked, { now, ...dependencies.lifetimes });
     if (decided.outcome !== 'claimed') return { ...decided, used };
     const { claim, isCharged } = decided;
     const name: string = found?.name ?? newName;
-    const key: RecordKey = found?.key ?? (await parts.sealing.newKey({ slot: account, name }));
+    const key: RecordKey = found?.key ?? (await dependencies.sealing.newKey({ slot: account, name }));
     const count = isCharged ? undefined : countSession(request, 1);
     const after = { name, key, claim };
-    const stored = await keepClaim(parts, { names, before: found?.version ?? null, after, count }, request);
-    const { outcome, counted } = stored.outcome;
+    const attempt = await storeClaim(dependencies, { names, before: found?.version ?? null, after, count }, request);
+    const { outcome, counted } = attempt.outcome;
     if (count) used = counted;
     if (outcome === 'full') return { outcome: 'session_quota_exceeded', used };
-    if (outcome === 'done') return { outcome: 'claimed', used, kept: stored.kept, mark: stored.kept, day: claim.day };
-    found = await findClaim(parts, account, names);
+    if (outcome === 'done')
+      return { outcome: 'claimed', used, stored: attempt.stored, mark: attempt.stored, day: claim.day };
+    found = await findClaim(dependencies, account, names);
   }
   throw codedError('store_unavailable', 'others keep changing the claim', { reason: 'conflict' });
 }
@@ -148,11 +149,11 @@ async function claimByKey(
 /** How long the mark of a unit without an Idempotency-Key says that it counted, ms: longer than all tries to undo a creation. */
 const MARK_MS = 600_000;
 
-async function claim(parts: CreationParts, request: CreateRequest): Promise<Claimed> {
+async function claim(dependencies: CreationDependencies, request: CreateRequest): Promise<Claimed> {
   const { account: slot, identity, idempotency, now } = request;
-  if (idempotency) return claimByKey(parts, request, idempotency);
+  if (idempotency) return claimByKey(dependencies, request, idempotency);
   const mark = { name: `unit:${identity.id}`, version: newVersion() };
-  const holding: Holding = { kept: null, mark, day: utcDay(now).name };
+  const holding: Holding = { stored: null, mark, day: utcDay(now).name };
   const commit: Commit = {
     slot,
     version: mark.version,
@@ -160,8 +161,8 @@ async function claim(parts: CreationParts, request: CreateRequest): Promise<Clai
     write: { [mark.name]: { content: new Uint8Array(), lifetime: MARK_MS } },
     count: countSession(request, 1),
   };
-  const { outcome, counted: used } = await parts.claims.commit(commit).catch(async (error: unknown) => {
-    await undo(parts, request, { ...holding, isWritten: false });
+  const { outcome, counted: used } = await dependencies.claims.commit(commit).catch(async (error: unknown) => {
+    await undo(dependencies, request, { ...holding, isWritten: false });
     throw error;
   });
   return outcome === 'full' ? { outcome: 'session_quota_exceeded', used } : { outcome: 'claimed', used, ...holding };
@@ -172,10 +173,14 @@ async function claim(parts: CreationParts, request: CreateRequest): Promise<Clai
  * returns only with its claim or mark, which it leaves once; the counter of a past day stays. Then the next request with the key runs anew,
  * so the session of this one is deleted. If another request has continued the claim, the session is that one's.
  */
-function undo(parts: CreationParts, request: CreateRequest, holding: Holding & { readonly isWritten: boolean }) {
+function undo(
+  dependencies: CreationDependencies,
+  request: CreateRequest,
+  holding: Holding & { readonly isWritten: boolean },
+) {
   const { account: slot, identity: asked, now } = request;
-  const { kept, mark, day, isWritten } = holding;
-  const { id } = kept?.claim.identity ?? asked;
+  const { stored, mark, day, isWritten } = holding;
+  const { id } = stored?.claim.identity ?? asked;
   const change: Omit<Commit, 'version'> = {
     slot,
     expected: { [mark.name]: mark.version },
@@ -183,21 +188,21 @@ function undo(parts: CreationParts, request: CreateRequest, holding: Holding & {
     ...(day === utcDay(now).name && { count: countSession(request, -1) }),
   };
   return untilDone(async () => {
-    await parts.claims.commit({ ...change, version: newVersion() });
-    const found = kept && (await findClaim(parts, slot, [mark.name]));
-    if (isWritten && found?.claim.identity.id !== id) await parts.records.erase(id);
+    await dependencies.claims.commit({ ...change, version: newVersion() });
+    const found = stored && (await findClaim(dependencies, slot, [mark.name]));
+    if (isWritten && found?.claim.identity.id !== id) await dependencies.records.erase(id);
   });
 }
 
 async function write(
-  parts: CreationParts,
+  dependencies: CreationDependencies,
   request: CreateRequest,
   {
     identity,
     content: { draft, ...content },
   }: { readonly identity: SessionIdentity; readonly content: SessionContent },
 ): Promise<void> {
-  const { records, watching } = parts;
+  const { records, watching } = dependencies;
   const { account, now } = request;
   const isWatched = watching.isWatched(account);
   if (isWatched) await watching.schedule(identity.id, identity.expiresAt);
@@ -208,21 +213,21 @@ async function write(
 }
 
 /** Writes the session of a claim and marks the claim as done; the answer leaves only after that. */
-async function finish(parts: CreationParts, request: CreateRequest, holding: Holding) {
-  const { kept } = holding;
-  const { identity, answer } = kept?.claim ?? request;
+async function finish(dependencies: CreationDependencies, request: CreateRequest, holding: Holding) {
+  const { stored } = holding;
+  const { identity, answer } = stored?.claim ?? request;
   let isWritten = false;
   try {
     const content = await request.content();
     isWritten = true;
-    await write(parts, request, { identity, content });
+    await write(dependencies, request, { identity, content });
   } catch (error) {
-    await undo(parts, request, { ...holding, isWritten });
+    await undo(dependencies, request, { ...holding, isWritten });
     throw error;
   }
-  if (kept) {
-    const done = { ...kept, claim: { ...kept.claim, state: 'done' } as const };
-    const { outcome } = await keepClaim(parts, { before: kept.version, after: done }, request);
+  if (stored) {
+    const done = { ...stored, claim: { ...stored.claim, state: 'done' } as const };
+    const { outcome } = await storeClaim(dependencies, { before: stored.version, after: done }, request);
     if (outcome.outcome !== 'done') return { outcome: 'idempotency_in_progress', retryAfterSeconds: 1 } as const;
   }
   return { outcome: 'created', identity, answer } as const;
@@ -235,11 +240,11 @@ function findRetry(claimed: Exclude<Claimed, { outcome: 'claimed' | 'replay' }>,
 }
 
 /** Creates a session in two steps, claim and write, or replays the answer of an Idempotency-Key. */
-export async function createOnce(parts: CreationParts, request: CreateRequest): Promise<CreateOutcome> {
+export async function createOnce(dependencies: CreationDependencies, request: CreateRequest): Promise<CreateOutcome> {
   const { sessionsPerDay, now } = request;
-  const claimed = await claim(parts, request);
+  const claimed = await claim(dependencies, request);
   const quota = { remaining: Math.max(0, sessionsPerDay - claimed.used), secondsLeft: utcDay(now).secondsLeft };
-  if (claimed.outcome === 'claimed') return { quota, ...(await finish(parts, request, claimed)) };
+  if (claimed.outcome === 'claimed') return { quota, ...(await finish(dependencies, request, claimed)) };
   if (claimed.outcome === 'replay') {
     const { identity, answer } = claimed.claim;
     return { quota, outcome: 'replayed', identity, answer };

@@ -1,10 +1,10 @@
 import type { AccountId, SessionId } from '@pain-assessment/contracts';
 import { codedError, type EnvelopeContent } from '@pain-assessment/service-kit';
-import { type Commit, type Kept, newVersion, type Store, type Write } from '../store/store.ts';
+import { type Commit, newVersion, type Store, type Stored, type Write } from '../store/store.ts';
 import { findSessionId, tokenMatches } from './identity.ts';
 import { applyChanges, type Changes, type Decision, factsEnd, hasResult, isFound, isLive, workEnd } from './rules.ts';
 import { openPart, type RecordKey, type Sealing, sealPart, unpacked } from './sealing.ts';
-import type { KeptFacts, PartName, SessionRecord, SessionWork } from './session.ts';
+import type { PartName, SessionRecord, SessionWork, StoredFacts } from './session.ts';
 import type { StoreShare } from './store-share.ts';
 
 /** A session from the store: its record, and the version and key for changes. */
@@ -12,7 +12,7 @@ export interface Loaded extends SessionRecord {
   readonly version: string;
   readonly key: RecordKey;
   /** Further parts from the same read, still sealed. */
-  readonly kept: Readonly<Partial<Record<PartName, Kept | null>>>;
+  readonly sealed: Readonly<Partial<Record<PartName, Stored | null>>>;
 }
 
 type Contents = Readonly<Partial<Record<PartName, EnvelopeContent>>>;
@@ -46,8 +46,8 @@ const HEAD = 'facts';
 const jsonContent = (value: unknown) => unpacked(Buffer.from(JSON.stringify(value)));
 
 /** Opens a loaded part; null if it does not exist, or not any more. */
-export async function readPart({ facts, key, kept }: Loaded, name: PartName): Promise<Buffer | null> {
-  const [version, value] = [facts.parts[name], kept[name]];
+export async function readPart({ facts, key, sealed }: Loaded, name: PartName): Promise<Buffer | null> {
+  const [version, value] = [facts.parts[name], sealed[name]];
   if (version === undefined || !value) return null;
   return openPart(key, value, { slot: facts.id, name, version });
 }
@@ -102,7 +102,7 @@ function planCommit(sealing: Sealing, { loaded, changes, contents = {}, now }: P
     expire: Object.fromEntries(isMoved ? staying.map((name) => [name, partLife]) : []),
     remove,
   };
-  return { commit, loaded: { ...after, version, key, kept: {} } };
+  return { commit, loaded: { ...after, version, key, sealed: {} } };
 }
 
 interface Planning extends Writing {
@@ -125,9 +125,9 @@ async function load(
   const [head, ...values] = await store.read(id, [HEAD, ...parts]);
   if (!head || head.content.length === 0) return null;
   const { key, content } = await sealing.openHead(head, { slot: id, name: HEAD });
-  const facts: KeptFacts = { ...JSON.parse(content.toString()), id };
-  const kept = Object.fromEntries(parts.map((name, index) => [name, values[index] ?? null]));
-  const loaded = { facts, work: null, version: head.version, key, kept };
+  const facts: StoredFacts = { ...JSON.parse(content.toString()), id };
+  const sealed = Object.fromEntries(parts.map((name, index) => [name, values[index] ?? null]));
+  const loaded = { facts, work: null, version: head.version, key, sealed };
   const work = await readPart(loaded, 'work');
   return work ? { ...loaded, work: JSON.parse(work.toString()) } : loaded;
 }
@@ -206,7 +206,7 @@ export function createSessionRecords(context: Context) {
     /** Writes a new session; does nothing if it exists, or existed: a creation may be repeated. */
     async write({ facts, work }: SessionRecord, { contents = {}, now }: Writing): Promise<void> {
       const key = await sealing.newKey({ slot: facts.id, name: HEAD });
-      const loaded: Loaded = { facts, work, version: '', key, kept: {} };
+      const loaded: Loaded = { facts, work, version: '', key, sealed: {} };
       const write = Object.keys(contents) as PartName[];
       const { commit, loaded: written } = planCommit(sealing, { loaded, changes: { work: {}, write }, contents, now });
       await share?.hold({ before: null, after: written.facts, now });

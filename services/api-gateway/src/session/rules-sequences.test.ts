@@ -22,7 +22,6 @@ import {
   factsEnd,
   isFound,
   isLive,
-  keepReport,
   markDelivery,
   remove,
   reportLoss,
@@ -30,6 +29,7 @@ import {
   saveDraft,
   saveSubmission,
   start,
+  storeReport,
   tryCode,
   workEnd,
 } from './rules.ts';
@@ -144,7 +144,7 @@ function play(script: readonly (readonly [number, Command])[], withCode: boolean
       if (!isThere || !history.completed || history.completed.isRetrieved) return;
       history.completed = { ...history.completed, isRetrieved: true, resultEnd: now + RETENTION };
     },
-    report: () => apply(keepReport(record, { locale: 'en-GB' }, now), history.completed !== null && !isGone()),
+    report: () => apply(storeReport(record, { locale: 'en-GB' }, now), history.completed !== null && !isGone()),
     code(isRight: boolean) {
       const decision = tryCode(record, now);
       const { outcome } = decision.outcome;

@@ -19,7 +19,6 @@ import {
   dueLife,
   factsEnd,
   isFound,
-  keepReport,
   markDelivery,
   remove,
   reportLoss,
@@ -27,6 +26,7 @@ import {
   saveDraft,
   saveSubmission,
   start,
+  storeReport,
   tryCode,
   workEnd,
 } from './rules.ts';
@@ -69,8 +69,8 @@ describe('the rules of a session', () => {
 
   test('keep a report under its locale, only beside a result', () => {
     const changes = { write: ['report-en-GB'] };
-    expect(keepReport(completed(CREATED), { locale: 'en-GB' }, CREATED)).toEqual({ outcome: true, changes });
-    expect(keepReport(newRecord(), { locale: 'en-GB' }, CREATED)).toEqual({ outcome: false });
+    expect(storeReport(completed(CREATED), { locale: 'en-GB' }, CREATED)).toEqual({ outcome: true, changes });
+    expect(storeReport(newRecord(), { locale: 'en-GB' }, CREATED)).toEqual({ outcome: false });
   });
 
   test('report the loss of a result once, at its end, unless it was fetched', () => {

@@ -1,12 +1,12 @@
 import type { AccountId, Locale, ProblemCode, WebhookType } from '@pain-assessment/contracts';
 import type {
   DeliveryMark,
-  KeptFacts,
   Lifetimes,
   PartName,
   SessionFacts,
   SessionRecord,
   SessionWork,
+  StoredFacts,
 } from './session.ts';
 
 /*
@@ -28,7 +28,7 @@ export const isUnfetched = ({ status, retrieved }: Pick<SessionFacts, 'status' |
   status === 'completed' && !retrieved;
 
 /** Deletion time of the facts, epoch ms: an expired session or result stays until its account was notified. */
-export function factsEnd(facts: KeptFacts): number {
+export function factsEnd(facts: StoredFacts): number {
   const { status, endsAt, deliveries } = facts;
   if (isUnfetched(facts)) return Math.max(endsAt, workEnd(facts) + EXPIRY_NOTIFIED_FOR_MS);
   return status === 'completed' || deliveries === null ? endsAt : endsAt + EXPIRY_NOTIFIED_FOR_MS;
@@ -42,11 +42,11 @@ export const dueLife = ({ session, resultRetention }: Pick<Lifetimes, 'session' 
 export const isLive = (facts: Dates, now: number): boolean => now < workEnd(facts);
 
 /** True if a session is found at `now`, epoch ms. */
-export const isFound = ({ endsAt }: Pick<KeptFacts, 'endsAt'>, now: number): boolean => now < endsAt;
+export const isFound = ({ endsAt }: Pick<StoredFacts, 'endsAt'>, now: number): boolean => now < endsAt;
 
 /** Changes by a rule. The caller supplies the content of written parts. */
 export interface Changes {
-  readonly facts?: Partial<KeptFacts>;
+  readonly facts?: Partial<StoredFacts>;
   readonly work?: Partial<SessionWork>;
   readonly write?: readonly PartName[];
   readonly remove?: readonly PartName[];
@@ -190,7 +190,8 @@ export function complete(
 }
 
 /** True if the result of a session can be read. */
-export const hasResult = (facts: KeptFacts, now: number): boolean => facts.status === 'completed' && isLive(facts, now);
+export const hasResult = (facts: StoredFacts, now: number): boolean =>
+  facts.status === 'completed' && isLive(facts, now);
 
 /** The first retrieval fixes the deletion time of the result; later ones change nothing. False: the result is gone. */
 export function retrieve(
@@ -206,7 +207,7 @@ export function retrieve(
 }
 
 /** Stores a report as long as its result. `isAhead`: printed before somebody asked for it. False: the result is gone. */
-export function keepReport(
+export function storeReport(
   { facts }: SessionRecord,
   { locale, isAhead = false }: { readonly locale: Locale; readonly isAhead?: boolean | undefined },
   now: number,

@@ -16,7 +16,7 @@ import {
   randomSealingKeys,
   type SealingKeys,
 } from '@pain-assessment/service-kit';
-import type { Kept } from '../store/store.ts';
+import type { Stored } from '../store/store.ts';
 
 /*
  * A stored record has a head, which contains the record's own key, and parts. The key is random, wrapped by SESSION_KEYS, and deleted with
@@ -132,7 +132,7 @@ export const sealPart = ({ envelopes }: RecordKey, content: EnvelopeContent, pla
   envelopes.seal(content, binding(place));
 
 /** Opens a part of a record with this version; throws an error with `code: 'sealed_value_damaged'` for any other value. */
-export function openPart({ envelopes }: RecordKey, { version, content }: Kept, place: Place): Promise<Buffer> {
+export function openPart({ envelopes }: RecordKey, { version, content }: Stored, place: Place): Promise<Buffer> {
   const opened = version === place.version ? envelopes.open(content, binding(place)) : null;
   return openContent(opened, place.name);
 }
@@ -208,7 +208,7 @@ export function createSealing(options: SealingOptions) {
     sealHead: ({ wrapped, envelopes }: RecordKey, content: EnvelopeContent, place: Place): Buffer =>
       Buffer.concat([Buffer.of(wrapped.length), wrapped, envelopes.seal(content, binding(place))]),
     /** Throws an error with `code: 'sealed_value_damaged'` for a value that was not sealed for this place. */
-    async openHead({ version, content }: Kept, { slot, name }: Omit<Place, 'version'>) {
+    async openHead({ version, content }: Stored, { slot, name }: Omit<Place, 'version'>) {
       const [length = 0] = content;
       const wrapped = content.subarray(1, 1 + length);
       const unwrapped = (await wrapping()).envelopes.open(wrapped, [slot, name]);

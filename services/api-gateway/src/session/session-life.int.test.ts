@@ -18,7 +18,7 @@ import {
 import { STORE_KINDS, type StoreKind } from '../testing/store-kinds.ts';
 import { createPinHashing } from './pin-hashing.ts';
 import { type OpenSession, readResultPart, type SessionQuery } from './records.ts';
-import { keepReport } from './rules.ts';
+import { storeReport } from './rules.ts';
 import { packContent, unpacked } from './sealing.ts';
 import type { PartName, SessionRecord } from './session.ts';
 
@@ -47,7 +47,7 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
   /** Stores a report in French; true if there is a result. */
   async function keep(session: OpenSession, pdf: string) {
     const contents = { 'report-fr-FR': unpacked(Buffer.from(pdf)) };
-    const decide = (record: SessionRecord) => keepReport(record, { locale: 'fr-FR' }, FIXTURE_NOW);
+    const decide = (record: SessionRecord) => storeReport(record, { locale: 'fr-FR' }, FIXTURE_NOW);
     return (await sessions.records.change(session, decide, { contents, now: FIXTURE_NOW }))?.outcome;
   }
 

@@ -70,7 +70,7 @@ export interface DeliveryMark {
 }
 
 /** Facts in their stored form. */
-export interface KeptFacts extends SessionFacts {
+export interface StoredFacts extends SessionFacts {
   /** From then on the session is not found, epoch ms. */
   readonly endsAt: number;
   /** Null if the account had no webhook at creation. */
@@ -105,6 +105,6 @@ export interface SessionWork {
 
 /** A session for the rules; `work` is null after its deletion, and if a rule does not need it. */
 export interface SessionRecord {
-  readonly facts: KeptFacts;
+  readonly facts: StoredFacts;
   readonly work: SessionWork | null;
 }

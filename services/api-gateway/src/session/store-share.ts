@@ -3,7 +3,7 @@ import { type Clock, type Metrics, readCode } from '@pain-assessment/service-kit
 import { limitReached } from '../limits/limits.ts';
 import type { Store } from '../store/store.ts';
 import { workEnd } from './rules.ts';
-import type { KeptFacts } from './session.ts';
+import type { StoredFacts } from './session.ts';
 import { SESSION_METRICS } from './session-metrics.table.ts';
 
 /** Facts, work and the names of a session in Redis, in bytes. */
@@ -18,13 +18,13 @@ export interface StoreShare {
    * grow above the account's share.
    */
   hold(change: {
-    readonly before: KeptFacts | null;
-    readonly after: KeptFacts | null;
+    readonly before: StoredFacts | null;
+    readonly after: StoredFacts | null;
     readonly now: number;
   }): Promise<void>;
 }
 
-function measure(facts: KeptFacts | null) {
+function measure(facts: StoredFacts | null) {
   if (!facts) return { amount: 0, end: 0 };
   const sizes = Object.values(facts.sizes);
   return { amount: sizes.reduce((sum, size) => sum + size, SESSION_BYTES), end: workEnd(facts) };

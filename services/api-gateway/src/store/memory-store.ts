@@ -1,9 +1,9 @@
 import { type Clock, codedError } from '@pain-assessment/service-kit';
-import type { Commit, CommitOutcome, DueSet, Kept, Reservation, ReserveOutcome, Store } from './store.ts';
+import type { Commit, CommitOutcome, DueSet, Reservation, ReserveOutcome, Store, Stored } from './store.ts';
 
 /** Amounts by member, each until its end. */
 type Amounts = Map<string, Pick<Reservation, 'amount' | 'end'>>;
-type Value = Kept | number | Amounts;
+type Value = Stored | number | Amounts;
 
 /** Most bytes that one process stores. */
 export const MAXIMUM_BYTES = 512 * 1024 * 1024;
@@ -60,14 +60,14 @@ type Values = ReturnType<typeof createValues>;
 
 const toKey = (slot: string, name: string) => JSON.stringify([slot, name]);
 
-const asKept = (value: Value | undefined): Kept | null =>
+const asStored = (value: Value | undefined): Stored | null =>
   typeof value === 'object' && 'content' in value ? value : null;
 
 function commit(values: Values, change: Commit): CommitOutcome {
   const { slot, version, expected, write = {}, expire = {}, remove = [], count } = change;
   const find = (name: string) => values.get(toKey(slot, name));
   const before = count ? ((find(count.name) as number | undefined) ?? 0) : 0;
-  const found = Object.keys(expected).map((name) => asKept(find(name))?.version ?? null);
+  const found = Object.keys(expected).map((name) => asStored(find(name))?.version ?? null);
   if (found.includes(version)) return { outcome: 'done', counted: before };
   const holds = Object.values(expected).every((known, index) => known === found[index]);
   if (!holds) return { outcome: 'conflict', counted: before };
@@ -111,7 +111,7 @@ export function createMemoryStore({
   const values = createValues(clock, maximumBytes);
   return {
     sweep: values.sweep,
-    read: async (slot, names) => names.map((name) => asKept(values.get(toKey(slot, name)))),
+    read: async (slot, names) => names.map((name) => asStored(values.get(toKey(slot, name)))),
     commit: async (change) => commit(values, change),
     reserve: async (reservation) => reserve(values, reservation),
   };

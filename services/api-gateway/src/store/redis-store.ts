@@ -6,10 +6,10 @@ import {
   type Commit,
   type CommitOutcome,
   type DueSet,
-  type Kept,
   type Reservation,
   type ReserveOutcome,
   type Store,
+  type Stored,
   VERSION_LENGTH,
 } from './store.ts';
 
@@ -141,7 +141,7 @@ const TAKE = loadScript('take-due-1');
 /** Slots may come from a request: a brace must not choose another slot. */
 const toKey = (slot: string, name: string) => `pa:{${encodeURIComponent(slot)}}:${name}`;
 
-const toKept = (value: Buffer | null): Kept | null =>
+const toStored = (value: Buffer | null): Stored | null =>
   value && { version: value.toString('latin1', 0, VERSION_LENGTH), content: value.subarray(VERSION_LENGTH) };
 
 const toLifetime = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds));
@@ -188,7 +188,7 @@ export function createRedisStore({ redis }: { readonly redis: RedisCommands }): 
   return {
     async read(slot, names) {
       const values = await redis.send('MGET', ...names.map((name) => toKey(slot, name)));
-      return (values as (Buffer | null)[]).map(toKept);
+      return (values as (Buffer | null)[]).map(toStored);
     },
     commit: (change) => commit(redis, change),
     reserve: (reservation) => reserve(redis, reservation),

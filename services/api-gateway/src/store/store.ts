@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
  */
 
 /** A stored value, and the version of the commit that wrote it. */
-export interface Kept {
+export interface Stored {
   readonly version: string;
   readonly content: Buffer;
 }
@@ -70,7 +70,7 @@ export interface ReserveOutcome {
 /** Values, counters and reservations, each with an expiry. */
 export interface Store {
   /** The values under these names at one instant; null for an unused name. */
-  read(slot: string, names: readonly string[]): Promise<readonly (Kept | null)[]>;
+  read(slot: string, names: readonly string[]): Promise<readonly (Stored | null)[]>;
   commit(commit: Commit): Promise<CommitOutcome>;
   reserve(reservation: Reservation): Promise<ReserveOutcome>;
 }

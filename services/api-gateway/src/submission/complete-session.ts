@@ -6,7 +6,7 @@ import { type PackedContent, unpacked } from '../session/sealing.ts';
 import type { Lifetimes, SessionFacts } from '../session/session.ts';
 import { changeWatched, type WatchedRecords } from '../session/watching.ts';
 
-export interface CompletionParts extends WatchedRecords {
+export interface CompletionDependencies extends WatchedRecords {
   readonly records: Pick<SessionRecords, 'load' | 'change'>;
   /** Store of quotas of accounts. */
   readonly claims: QuotaStore;
@@ -45,7 +45,11 @@ export async function assertQuota(
 }
 
 /** Corrects the count of a submission without completion, unless an earlier one of the session counted in this minute. */
-async function uncount({ records, claims }: CompletionParts, unit: MinuteUnit, { facts }: Loaded): Promise<void> {
+async function uncount(
+  { records, claims }: CompletionDependencies,
+  unit: MinuteUnit,
+  { facts }: Loaded,
+): Promise<void> {
   const completedAt = (await records.load(facts.id))?.facts.completedAt ?? null;
   if (completedAt !== null && utcMinute(completedAt).name === utcMinute(unit.now).name) return;
   await uncountUnit(claims, unit);
@@ -57,21 +61,21 @@ async function uncount({ records, claims }: CompletionParts, unit: MinuteUnit, {
  * again; without a retry the count stays until the minute ends.
  */
 export async function completeSession(
-  parts: CompletionParts,
+  dependencies: CompletionDependencies,
   session: Loaded,
   { packed, result, cells, submissionsPerMinute, now }: CompleteRequest,
 ): Promise<CompletionOutcome> {
-  const { claims, lifetimes } = parts;
+  const { claims, lifetimes } = dependencies;
   const unit = toUnit(session.facts, submissionsPerMinute, now);
   const { used, secondsLeft } = await countUnit(claims, unit);
   if (used === 0) throw quotaExceeded(secondsLeft);
   const completion = { hash: packed.hash, hasCells: cells !== undefined, ...lifetimes };
-  const outcome = await changeWatched(parts, session, {
+  const outcome = await changeWatched(dependencies, session, {
     decide: (record) => complete(record, completion, now),
     contents: { submission: packed.content, result: unpacked(result), ...(cells && { cells: unpacked(cells) }) },
     lookAt: now + lifetimes.resultRetention,
     now,
   });
-  if (outcome !== 'completed') await uncount(parts, unit, session);
+  if (outcome !== 'completed') await uncount(dependencies, unit, session);
   return outcome;
 }

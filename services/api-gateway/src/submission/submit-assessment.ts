@@ -12,12 +12,12 @@ import { sharePerOwner } from '../limits/limits.ts';
 import type { ResumeBundles } from '../session/resume-bundles.ts';
 import { saveSubmission } from '../session/rules.ts';
 import type { PackedContent } from '../session/sealing.ts';
-import { assertQuota, type CompletionParts, completeSession } from './complete-session.ts';
+import { assertQuota, type CompletionDependencies, completeSession } from './complete-session.ts';
 
 /** Part of the deadline reserved for the completion in the store, ms. */
 const COMPLETING_MS = 600;
 
-interface SubmissionDependencies extends CompletionParts {
+interface SubmissionDependencies extends CompletionDependencies {
   readonly bundles: ResumeBundles;
   readonly assess: Assess;
   readonly baseUrl: string;

@@ -6,7 +6,7 @@ import { createUnlock } from '../component-assessment/unlock-session.ts';
 import { loadDraft } from '../component-assessment/view-assessment.ts';
 import type { ProblemError } from '../edge/problem.ts';
 import { retrieveResult } from '../result/retrieve-result.ts';
-import { type CreateRequest, type CreationParts, createOnce } from '../session/creation.ts';
+import { type CreateRequest, type CreationDependencies, createOnce } from '../session/creation.ts';
 import type { PinHashing } from '../session/pin-hashing.ts';
 import { readSessionCount } from '../session/quotas.ts';
 import type { Loaded, OpenSession, SessionQuery, SessionRecords } from '../session/records.ts';
@@ -22,7 +22,7 @@ export interface Ended {
   readonly retryAfterSeconds?: number;
 }
 
-interface Parts extends CreationParts {
+interface Dependencies extends CreationDependencies {
   readonly records: SessionRecords;
   readonly watching: Watching;
   readonly pins: PinHashing;
@@ -39,17 +39,17 @@ const runFor = (operation: IntegratorOperation, { account, id, now }: SessionQue
   operation.run({ caller: { account: { id: account } }, path: { id }, headers: {}, now } as unknown as IntegratorCall);
 
 /** The calls of one gateway on sessions, without HTTP. */
-export function createSessionCalls(parts: Parts) {
-  const { records, claims } = parts;
-  const unlock = createUnlock(parts);
-  const retrieval = retrieveResult({ ...parts, reports: { startAhead: () => undefined } });
+export function createSessionCalls(dependencies: Dependencies) {
+  const { records, claims } = dependencies;
+  const unlock = createUnlock(dependencies);
+  const retrieval = retrieveResult({ ...dependencies, reports: { startAhead: () => undefined } });
   return {
     records,
-    create: (request: CreateRequest) => createOnce(parts, request),
+    create: (request: CreateRequest) => createOnce(dependencies, request),
     sessionsUsed: (query: Pick<SessionQuery, 'account' | 'now'>) => readSessionCount(claims, query.account, query.now),
     open: records.open,
     draft: (session: OpenSession, now: number) => loadDraft(records, session, now),
-    start: (session: OpenSession, pin: string | null, now: number) => startOnce(parts, session, { pin, now }),
+    start: (session: OpenSession, pin: string | null, now: number) => startOnce(dependencies, session, { pin, now }),
     summary: (session: OpenSession, now: number) => loadResult(records, session, now),
     async saveDraft(
       session: OpenSession,
@@ -69,7 +69,7 @@ export function createSessionCalls(parts: Parts) {
       return { outcome: saved?.outcome ?? 'session_not_found', saved: saved?.loaded ?? session };
     },
     complete: (session: Loaded, request: CompleteRequest): Promise<Ended> =>
-      completeSession(parts, session, request).then((outcome) => ({ outcome }), toEnded),
+      completeSession(dependencies, session, request).then((outcome) => ({ outcome }), toEnded),
     unlock: (session: OpenSession, pin: string, now: number): Promise<Ended> =>
       unlock(session, pin, now).then(() => ({ outcome: 'unlocked' }), toEnded),
     status: async (query: SessionQuery) => (await records.find(query))?.facts ?? null,
@@ -81,7 +81,7 @@ export function createSessionCalls(parts: Parts) {
       ),
     /** False if there is no such session. */
     remove: (query: SessionQuery): Promise<boolean> =>
-      runFor(deleteSession(parts), query).then(
+      runFor(deleteSession(dependencies), query).then(
         () => true,
         (error) => toEnded(error).outcome !== 'session_not_found',
       ),

@@ -25,11 +25,11 @@ export interface StoreKind {
   readonly store: Store;
   readonly due: DueSet;
   /** Every key with its remaining lifetime in ms (-1: for ever) and its content; none for a store in memory. */
-  keys(): Promise<readonly KeptKey[]>;
+  keys(): Promise<readonly StoredKey[]>;
   stop(): Promise<void>;
 }
 
-interface KeptKey {
+interface StoredKey {
   readonly name: string;
   readonly lifetime: number;
   readonly content: Buffer;
@@ -56,7 +56,7 @@ async function readContent(client: Redis, name: string): Promise<Buffer> {
   return Buffer.concat(values);
 }
 
-async function readKey(client: Redis, name: string): Promise<KeptKey> {
+async function readKey(client: Redis, name: string): Promise<StoredKey> {
   const lifetime = await client.pttl(name);
   const bytes = Number((await client.memory('USAGE', name)) ?? 0);
   return { name, lifetime, content: await readContent(client, name), bytes };

@@ -1,7 +1,7 @@
 import type { AccountId } from '@pain-assessment/contracts';
 import type { SessionIdentity } from '../session/session.ts';
 import { createAddressGuard } from '../webhooks/address-guard.ts';
-import { createDelivery, type Delivery, type DeliveryParts } from '../webhooks/deliver-webhooks.ts';
+import { createDelivery, type Delivery, type DeliveryDependencies } from '../webhooks/deliver-webhooks.ts';
 import { createSendWebhook, type SendOutcome } from '../webhooks/send-webhook.ts';
 import type { SessionCalls } from './session-calls.ts';
 import { FIXTURE_NOW, type SessionFixture, sessionFixture } from './session-fixtures.ts';
@@ -25,10 +25,10 @@ export interface WebhookReplica {
 /** Changes of a gateway by a test. */
 interface ReplicaChanges {
   /** Replaces the loading of a session. */
-  readonly load?: DeliveryParts['records']['load'];
+  readonly load?: DeliveryDependencies['records']['load'];
   /** Replace taking and settling of due sessions. */
-  readonly take?: DeliveryParts['due']['take'];
-  readonly settle?: DeliveryParts['due']['settle'];
+  readonly take?: DeliveryDependencies['due']['take'];
+  readonly settle?: DeliveryDependencies['due']['settle'];
 }
 
 /** Sessions, gateways and receivers of webhooks with their own clock. */
@@ -72,7 +72,7 @@ function createLife() {
   };
 }
 
-type ReplicaParts = Pick<DeliveryParts, 'findTarget' | 'clock' | 'observe'> & {
+type ReplicaParts = Pick<DeliveryDependencies, 'findTarget' | 'clock' | 'observe'> & {
   readonly timeout: () => AbortSignal;
   readonly fixture: SessionFixture;
   readonly changes: ReplicaChanges;

@@ -49,7 +49,7 @@ interface Loss {
   readonly id: SessionId;
 }
 
-export interface DeliveryParts {
+export interface DeliveryDependencies {
   readonly records: Pick<SessionRecords, 'load' | 'change'>;
   readonly due: DueSet;
   /** The webhook of an account; undefined without one. */
@@ -73,8 +73,8 @@ export interface Delivery extends Watching {
   close(): Promise<void>;
 }
 
-async function attempt(parts: DeliveryParts, loaded: Loaded, event: WebhookEvent): Promise<void> {
-  const { records, findTarget, send, clock, random, observe } = parts;
+async function attempt(dependencies: DeliveryDependencies, loaded: Loaded, event: WebhookEvent): Promise<void> {
+  const { records, findTarget, send, clock, random, observe } = dependencies;
   const { id, account, status } = loaded.facts;
   const target = findTarget(account);
   if (!target) return;
@@ -92,7 +92,7 @@ async function attempt(parts: DeliveryParts, loaded: Loaded, event: WebhookEvent
 }
 
 /** Reports the loss of a result, if this is the time; of several replicas, one reports it. */
-async function watchLoss({ records, clock, onLoss }: DeliveryParts, loaded: Loaded): Promise<Loaded | null> {
+async function watchLoss({ records, clock, onLoss }: DeliveryDependencies, loaded: Loaded): Promise<Loaded | null> {
   const now = clock();
   const changed = await records.change(loaded, (record) => reportLoss(record, now), { now });
   if (changed?.outcome) onLoss({ account: loaded.facts.account, id: loaded.facts.id });
@@ -100,12 +100,12 @@ async function watchLoss({ records, clock, onLoss }: DeliveryParts, loaded: Load
 }
 
 /** Delivers all due events of one session; returns the time of the next look, null for never. */
-async function deliverAll(parts: DeliveryParts, loaded: Loaded): Promise<number | null> {
-  const { records, clock } = parts;
+async function deliverAll(dependencies: DeliveryDependencies, loaded: Loaded): Promise<number | null> {
+  const { records, clock } = dependencies;
   const { facts } = loaded;
   const now = clock();
   const due = findPending(facts, now).filter(({ type }) => (facts.deliveries?.[type]?.nextAt ?? now) <= now);
-  await Promise.all(due.map((event) => attempt(parts, loaded, event)));
+  await Promise.all(due.map((event) => attempt(dependencies, loaded, event)));
   const after = await records.load(facts.id);
   return after && findNextLook(after.facts, clock());
 }
@@ -113,7 +113,7 @@ async function deliverAll(parts: DeliveryParts, loaded: Loaded): Promise<number 
 /**
  * Bounds the concurrent notifications of each account; further sessions wait for a place, and are deferred if none becomes free in time.
  */
-function createPlaces({ clock }: Pick<DeliveryParts, 'clock'>) {
+function createPlaces({ clock }: Pick<DeliveryDependencies, 'clock'>) {
   const queues = new Map<AccountId, FairQueue>();
   let deferred = 0;
   function findQueue(account: AccountId): FairQueue {
@@ -142,7 +142,7 @@ function createPlaces({ clock }: Pick<DeliveryParts, 'clock'>) {
 }
 
 /** Runs work beside the caller; a failed session stays due, and is tried again at its next due time. */
-function createBackground({ log }: Pick<DeliveryParts, 'log'>) {
+function createBackground({ log }: Pick<DeliveryDependencies, 'log'>) {
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -167,24 +167,24 @@ function createBackground({ log }: Pick<DeliveryParts, 'log'>) {
 
 /** Notifies the account of a session; returns the time of the next look. A slow receiver delays only sessions of its own account. */
 async function visit(
-  parts: DeliveryParts,
+  dependencies: DeliveryDependencies,
   places: ReturnType<typeof createPlaces>,
   id: SessionId,
 ): Promise<number | null> {
-  const { records, findTarget, clock } = parts;
+  const { records, findTarget, clock } = dependencies;
   const found = await records.load(id);
-  const loaded = found && (await watchLoss(parts, found));
+  const loaded = found && (await watchLoss(dependencies, found));
   if (!loaded) return null;
   const { facts } = loaded;
   if (!facts.deliveries || !findTarget(facts.account)) return findNextLook({ ...facts, deliveries: null }, clock());
-  return places.run(facts.account, () => deliverAll(parts, loaded));
+  return places.run(facts.account, () => deliverAll(dependencies, loaded));
 }
 
-export function createDelivery(parts: DeliveryParts): Delivery {
-  const { due, findTarget, clock } = parts;
-  const background = createBackground(parts);
-  const places = createPlaces(parts);
-  const look = (id: SessionId) => visit(parts, places, id);
+export function createDelivery(dependencies: DeliveryDependencies): Delivery {
+  const { due, findTarget, clock } = dependencies;
+  const background = createBackground(dependencies);
+  const places = createPlaces(dependencies);
+  const look = (id: SessionId) => visit(dependencies, places, id);
 
   async function lookAgain(id: SessionId): Promise<void> {
     const at = await look(id);

@@ -1,7 +1,7 @@
 import type { Logger, Platform } from '@pain-assessment/service-kit';
 import type { Accounts } from '../accounts/accounts.ts';
 import { createAddressGuard } from './address-guard.ts';
-import { type Attempt, createDelivery, type Delivery, type DeliveryParts } from './deliver-webhooks.ts';
+import { type Attempt, createDelivery, type Delivery, type DeliveryDependencies } from './deliver-webhooks.ts';
 import { createSendWebhook } from './send-webhook.ts';
 import { WEBHOOKS_METRICS } from './webhooks-metrics.table.ts';
 
@@ -18,11 +18,11 @@ export function createFailureLog(log: Logger): (attempt: Pick<Attempt, 'account'
 
 /** Starts to notify accounts of their sessions (contract.md#webhooks). */
 export function startDelivery(
-  parts: Pick<DeliveryParts, 'records' | 'due' | 'clock' | 'onLoss'> & { readonly accounts: Accounts },
+  dependencies: Pick<DeliveryDependencies, 'records' | 'due' | 'clock' | 'onLoss'> & { readonly accounts: Accounts },
   settings: { readonly WEBHOOK_ALLOWED_NETWORKS: readonly string[]; readonly NODE_ENV?: string | undefined },
   { log, metrics }: Pick<Platform<unknown>, 'log' | 'metrics'>,
 ): Delivery {
-  const { records, due, clock, onLoss, accounts } = parts;
+  const { records, due, clock, onLoss, accounts } = dependencies;
   const attempts = metrics.counter(WEBHOOKS_METRICS.webhookDeliveries);
   const delay = metrics.histogram(WEBHOOKS_METRICS.webhookDelay);
   const sayFailure = createFailureLog(log);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type SessionEvent, type SessionStatus, WEBHOOK_TYPES, type WebhookType } from '@pain-assessment/contracts';
 import { EXPIRY_NOTIFIED_FOR_MS, isUnfetched, workEnd } from '../session/rules.ts';
-import type { DeliveryMark, KeptFacts } from '../session/session.ts';
+import type { DeliveryMark, StoredFacts } from '../session/session.ts';
 
 /*
  * Events are derived from the facts of a session, which every change writes in one step: no event can be lost between the change and the
@@ -16,7 +16,7 @@ export interface WebhookEvent {
 }
 
 export type WatchedFacts = Pick<
-  KeptFacts,
+  StoredFacts,
   'status' | 'startedAt' | 'completedAt' | 'expiresAt' | 'resultExpiresAt' | 'retrieved' | 'deliveries'
 >;
 
