@@ -1,3 +1,4 @@
+import type { MethodsAt, PathsBelow } from '../../services/api-gateway/src/edge/objectives.table.ts';
 import { compareBundles, makeReport, printComparison } from './document-operations.ts';
 import { RESPONSE_HEADERS } from './headers.ts';
 import { schemaReference } from './named-schemas.ts';
@@ -15,6 +16,13 @@ Make all calls from your server: the service rejects calls from a browser. Every
 
 const sessionParameters = { parameters: [{ $ref: '#/components/parameters/SessionId' }] };
 
+/** Every path and method of `/v1` in the gateway's table: a route that is not described does not compile. */
+type Paths = {
+  readonly [Path in PathsBelow<'/v1'> as `/v1${Path}`]: Readonly<Record<Lowercase<MethodsAt<`/v1${Path}`>>, object>> & {
+    readonly parameters?: object;
+  };
+};
+
 /** The routes of `/v1` (contract.md#integrator-api), each with every status of its answers. */
 const PATHS = {
   '/v1/account': { get: getAccount },
@@ -26,7 +34,7 @@ const PATHS = {
   '/v1/reports': { post: makeReport },
   '/v1/comparisons': { post: compareBundles },
   '/v1/comparisons/report': { post: printComparison },
-};
+} satisfies Paths;
 
 const PARAMETERS = {
   SessionId: {

@@ -1,14 +1,14 @@
 import type { AccountId } from '@pain-assessment/contracts';
-import { codedError, compress } from '@pain-assessment/service-kit';
+import { compress } from '@pain-assessment/service-kit';
 import { type Commit, type CommitOutcome, type Counting, newVersion, type Store } from '../store/store.ts';
 import { type Claim, type ClaimOutcome, type ClaimRequest, claimKey } from './claim.ts';
 import { hashToken } from './identity.ts';
 import { countSession, secondsUntil, utcDay } from './quotas.ts';
 import type { SessionRecords } from './records.ts';
+import { untilDone, untilStored } from './repeat.ts';
 import { create } from './rules.ts';
 import { canonicalJson, hashText, type PackedContent, type RecordKey, type Sealing } from './sealing.ts';
 import type { Lifetimes, SessionFacts, SessionIdentity, SessionWork } from './session.ts';
-import { untilDone } from './until-done.ts';
 import type { Watching } from './watching.ts';
 
 export interface CreationDependencies {
@@ -72,9 +72,6 @@ type Claimed = { readonly used: number } & (
   | Exclude<ClaimOutcome, { outcome: 'claimed' }>
 );
 
-/** Most tries to decide a claim that other requests change; after them the call fails with 503. */
-const MOST_TRIES = 8;
-
 async function findClaim({ claims, sealing }: CreationDependencies, account: AccountId, names: readonly string[]) {
   const values = await claims.read(account, names);
   const index = values.findIndex((value) => value !== null);
@@ -127,7 +124,7 @@ async function claimByKey(
   const [newName = ''] = names;
   let found: StoredClaim | null = null;
   let used = 0;
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  return untilStored<Claimed>('claim', async () => {
     const decided = claimKey(found?.claim ?? null, asked, { now, ...dependencies.lifetimes });
     if (decided.outcome !== 'claimed') return { ...decided, used };
     const { claim, isCharged } = decided;
@@ -142,8 +139,8 @@ async function claimByKey(
     if (outcome === 'done')
       return { outcome: 'claimed', used, stored: attempt.stored, mark: attempt.stored, day: claim.day };
     found = await findClaim(dependencies, account, names);
-  }
-  throw codedError('store_unavailable', 'others keep changing the claim', { reason: 'conflict' });
+    return undefined;
+  });
 }
 
 /** How long the mark of a unit without an Idempotency-Key says that it counted, ms: longer than all tries to undo a creation. */

@@ -1,7 +1,8 @@
 import type { AccountId, SessionId } from '@pain-assessment/contracts';
-import { codedError, type EnvelopeContent } from '@pain-assessment/service-kit';
+import type { EnvelopeContent } from '@pain-assessment/service-kit';
 import { type Commit, newVersion, type Store, type Stored, type Write } from '../store/store.ts';
 import { findSessionId, tokenMatches } from './identity.ts';
+import { untilStored } from './repeat.ts';
 import { applyChanges, type Changes, type Decision, factsEnd, hasResult, isFound, isLive, workEnd } from './rules.ts';
 import { openPart, type RecordKey, type Sealing, sealPart, unpacked } from './sealing.ts';
 import type { PartName, SessionRecord, SessionWork, StoredFacts } from './session.ts';
@@ -36,8 +37,6 @@ export interface Writing {
   readonly now: number;
 }
 
-/** Most tries to decide; after them the call fails with 503. */
-const MOST_TRIES = 8;
 /** Lifetime of the mark of a deleted session, ms: a late write cannot restore the session. A silent connection closes after 4 s. */
 const DELETION_MARK_MS = 60_000;
 const DELETION_MARK: Write = { content: new Uint8Array(), lifetime: DELETION_MARK_MS };
@@ -163,24 +162,24 @@ async function change<Outcome>(
 ) {
   const { store, sealing, share } = context;
   const reload = ({ facts, work }: Loaded) => load(context, facts.id, work ? ['work'] : []);
-  let current: Loaded | null = loaded;
-  for (let tries = 0; tries < MOST_TRIES && current; tries += 1) {
+  let current = loaded;
+  /** Null if the session is gone; undefined to decide again. */
+  async function decideAgain() {
+    const reloaded = await reload(current);
+    if (!reloaded) return null;
+    current = reloaded;
+    return undefined;
+  }
+  return untilStored('session', async () => {
     const { outcome, changes } = decide(current);
-    if (!changes) {
-      if (current !== loaded) return { outcome, loaded: current };
-      // No commit tells that the record has changed since its load, which was before the body of the call arrived.
-      current = await reload(current);
-      continue;
-    }
+    // No commit tells that the record has changed since its load, which was before the body of the call arrived.
+    if (!changes) return current === loaded ? decideAgain() : { outcome, loaded: current };
     const planned =
       changes === 'deleted' ? planDeletion(current) : planCommit(sealing, { loaded: current, changes, contents, now });
     await share?.hold({ before: current.facts, after: changes === 'deleted' ? null : planned.loaded.facts, now });
     const committed = await store.commit({ ...planned.commit, expected: { [HEAD]: current.version } });
-    if (committed.outcome === 'done') return { outcome, loaded: planned.loaded };
-    current = await reload(current);
-  }
-  if (current) throw codedError('store_unavailable', 'others keep changing the session', { reason: 'conflict' });
-  return null;
+    return committed.outcome === 'done' ? { outcome, loaded: planned.loaded } : decideAgain();
+  });
 }
 
 /** Sessions of a store, each under its own key. */
