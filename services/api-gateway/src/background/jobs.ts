@@ -30,7 +30,7 @@ function parse({ bytes, keys }: ArrivedBody): { value: unknown } | { refused: re
   }
 }
 
-async function readBody({ name, ...arrived }: BodyJob): Promise<ReadBody> {
+async function checkBytes({ name, ...arrived }: BodyJob): Promise<ReadBody> {
   const parsed = parse(arrived);
   if ('refused' in parsed) return parsed;
   const checked = checkShape(name, parsed.value);
@@ -43,4 +43,4 @@ async function readBody({ name, ...arrived }: BodyJob): Promise<ReadBody> {
 
 /** Runs a job where it is called: on a thread, or on the event loop if it is small. */
 export const runJob = (job: Job): Promise<ReadBody | InflatedApart> =>
-  'body' in job ? readBody(job.body) : inflate(job.bundle);
+  'body' in job ? checkBytes(job.body) : inflate(job.bundle);

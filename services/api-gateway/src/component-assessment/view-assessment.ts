@@ -16,7 +16,7 @@ function listDefinitions({ facts, work }: OpenSession, questionnaires: Questionn
   );
 }
 
-function createView(
+function createAssessmentView(
   { account, session }: ComponentCaller,
   { draft, revision, now }: LoadedDraft & { readonly now: number },
   questionnaires: Questionnaires,
@@ -75,7 +75,7 @@ export function viewAssessment({
     async run({ caller, now }) {
       const loaded = await loadDraft(records, caller.session, now);
       if (!loaded) throw problem('session_not_found');
-      return json(200, createView(caller, { ...loaded, now }, questionnaires));
+      return json(200, createAssessmentView(caller, { ...loaded, now }, questionnaires));
     },
   };
 }

@@ -109,7 +109,11 @@ function sendAnswer(response: ServerResponse, { status, headers = {}, withoutHea
 const tooSlow = () => codedError('call_timeout', 'the call did not end within its deadline');
 
 /** The running operation; reports its end even after its answer, or after the client left. */
-async function start<Caller>(operation: Operation<Caller>, call: Call<Caller>, exchange: Exchange): Promise<Answer> {
+async function startOperation<Caller>(
+  operation: Operation<Caller>,
+  call: Call<Caller>,
+  exchange: Exchange,
+): Promise<Answer> {
   const entry = operation.audit?.(call);
   const work = operation.run(call);
   work.then(
@@ -183,7 +187,7 @@ async function perform<Caller>(operation: Operation<Caller>, calls: CallContext,
     trace: { requestId, ...(traceparent && { traceparent }) },
   };
   // Released at the end of the work, which may be after its answer.
-  const work = start(operation, call, exchange).finally(admission.release);
+  const work = startOperation(operation, call, exchange).finally(admission.release);
   sendAnswer(response, await withTimeout(work, deadline - systemClock(), tooSlow));
 }
 

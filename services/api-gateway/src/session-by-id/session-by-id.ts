@@ -12,7 +12,7 @@ const toInstant = (milliseconds: number) => new Date(milliseconds).toISOString()
 const toInstantOrNull = (milliseconds: number | null) => (milliseconds === null ? null : toInstant(milliseconds));
 
 /** The view of a session for integrators (contract.md#session-status). */
-const createView = (facts: SessionFacts): SessionView => ({
+const createSessionView = (facts: SessionFacts): SessionView => ({
   session_id: facts.id,
   status: facts.status,
   zone: facts.zone,
@@ -30,7 +30,7 @@ export function viewSession(dependencies: { readonly records: Pick<SessionRecord
     bounds: CALLS.session,
     async run(call) {
       const { facts } = await findSession(dependencies, call);
-      return json(200, createView(facts));
+      return json(200, createSessionView(facts));
     },
   };
 }

@@ -51,7 +51,7 @@ function openMemory(clock: Clock): Opened {
  * A Redis that answers may still refuse to run scripts or to write: readiness tries what a session needs. A full one is ready, because pages,
  * states and reports are still read.
  */
-const canServe = (store: Store) =>
+const canWrite = (store: Store) =>
   store.commit({ slot: 'ready', version: newVersion(), expected: {}, write: { probe: PROBE } }).then(
     () => true,
     ({ reason }: Partial<StoreError>) => reason === 'OOM',
@@ -71,7 +71,7 @@ async function openRedis(
     due: createRedisDueSet({ redis, life: dueLife }),
     clock: clock.now,
     redis,
-    ready: async () => clock.isMeasured() && (await redis.ready()) && canServe(store),
+    ready: async () => clock.isMeasured() && (await redis.ready()) && canWrite(store),
     persists: redis.persists,
     capacity: redis.capacity,
     usedRatio: redis.usedRatio,

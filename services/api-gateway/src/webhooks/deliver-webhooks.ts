@@ -73,7 +73,7 @@ export interface Delivery extends Watching {
   close(): Promise<void>;
 }
 
-async function attempt(dependencies: DeliveryDependencies, loaded: Loaded, event: WebhookEvent): Promise<void> {
+async function notify(dependencies: DeliveryDependencies, loaded: Loaded, event: WebhookEvent): Promise<void> {
   const { records, findTarget, send, clock, random, observe } = dependencies;
   const { id, account, status } = loaded.facts;
   const target = findTarget(account);
@@ -105,7 +105,7 @@ async function deliverAll(dependencies: DeliveryDependencies, loaded: Loaded): P
   const { facts } = loaded;
   const now = clock();
   const due = findPending(facts, now).filter(({ type }) => (facts.deliveries?.[type]?.nextAt ?? now) <= now);
-  await Promise.all(due.map((event) => attempt(dependencies, loaded, event)));
+  await Promise.all(due.map((event) => notify(dependencies, loaded, event)));
   const after = await records.load(facts.id);
   return after && findNextLook(after.facts, clock());
 }
@@ -142,7 +142,7 @@ function createPlaces({ clock }: Pick<DeliveryDependencies, 'clock'>) {
 }
 
 /** Runs work beside the caller; a failed session stays due, and is tried again at its next due time. */
-function createBackground({ log }: Pick<DeliveryDependencies, 'log'>) {
+function createRunningWork({ log }: Pick<DeliveryDependencies, 'log'>) {
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -182,7 +182,7 @@ async function visit(
 
 export function createDelivery(dependencies: DeliveryDependencies): Delivery {
   const { due, findTarget, clock } = dependencies;
-  const background = createBackground(dependencies);
+  const background = createRunningWork(dependencies);
   const places = createPlaces(dependencies);
   const look = (id: SessionId) => visit(dependencies, places, id);
 
