@@ -4,7 +4,7 @@ import { acceptBody } from '../edge/bodies.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { json } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
-import { sharePerOwner } from '../limits/limits.ts';
+import { joinPerOwner } from '../limits/limits.ts';
 import type { PinHashing } from '../session/pin-hashing.ts';
 import type { OpenSession } from '../session/records.ts';
 import { type StartOutcome, start } from '../session/rules.ts';
@@ -40,7 +40,7 @@ export async function startOnce(
 
 /** `POST /component/api/start`; a second start changes nothing (contract.md#component-api). */
 export function startSession(dependencies: Starting): ComponentOperation {
-  const share = sharePerOwner<StartOutcome>();
+  const join = joinPerOwner<StartOutcome>();
   return {
     bounds: CALLS.start,
     body: 'start',
@@ -51,7 +51,7 @@ export function startSession(dependencies: Starting): ComponentOperation {
       assertPinAllowed(pin, session);
       // Only one of several simultaneous starts can set its code, so only one hashes; the others find the session started.
       const started = () => startOnce(dependencies, session, { pin, now });
-      const { joined, outcome } = await share({ owner: session.facts.id, content: null }, started);
+      const { joined, outcome } = await join({ owner: session.facts.id, content: null }, started);
       if (outcome === 'session_not_found' || outcome === 'already_completed') throw problem(outcome);
       const isRepeated = joined || outcome === 'already_started';
       return isRepeated ? { ...STARTED, audited: { outcome: 'replayed' } } : STARTED;

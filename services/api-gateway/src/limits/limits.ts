@@ -51,28 +51,28 @@ export interface Limits {
   admit(bounds: CallBounds, owner: Owner): Admission;
 }
 
-/** Levels kept before a sweep, which removes those that time has brought to zero: each session leaves four, of 130 bytes each. */
-const LEVELS_BEFORE_SWEEP = 1_000;
+/** Amounts before a sweep, which removes those that time has brought to zero: each session leaves four, of 130 bytes each. */
+const AMOUNTS_BEFORE_SWEEP = 1_000;
 
 /** Taken amount of each key of one bound; removes a key at zero. */
-function createLevels({ perSecond = 0 }: Bound, now: () => number) {
+function createAmounts({ perSecond = 0 }: Bound, now: () => number) {
   /** `at`: monotonic milliseconds of the last change. */
-  const levels = new Map<string, { readonly amount: number; readonly at: number }>();
-  let sweepAt = LEVELS_BEFORE_SWEEP;
+  const amounts = new Map<string, { readonly amount: number; readonly at: number }>();
+  let sweepAt = AMOUNTS_BEFORE_SWEEP;
 
   const read = (key: string): number => {
-    const level = levels.get(key);
-    return level ? Math.max(0, level.amount - ((now() - level.at) / 1_000) * perSecond) : 0;
+    const last = amounts.get(key);
+    return last ? Math.max(0, last.amount - ((now() - last.at) / 1_000) * perSecond) : 0;
   };
   function forgetEmpty(): void {
-    for (const key of levels.keys()) if (read(key) === 0) levels.delete(key);
-    sweepAt = Math.max(LEVELS_BEFORE_SWEEP, 2 * levels.size);
+    for (const key of amounts.keys()) if (read(key) === 0) amounts.delete(key);
+    sweepAt = Math.max(AMOUNTS_BEFORE_SWEEP, 2 * amounts.size);
   }
   function add(key: string, amount: number): void {
     const sum = read(key) + amount;
-    if (sum <= 0) levels.delete(key);
-    else levels.set(key, { amount: sum, at: now() });
-    if (levels.size > sweepAt) forgetEmpty();
+    if (sum <= 0) amounts.delete(key);
+    else amounts.set(key, { amount: sum, at: now() });
+    if (amounts.size > sweepAt) forgetEmpty();
   }
   return { read, add };
 }
@@ -87,19 +87,18 @@ function listShares(bound: Bound, { account, session }: Owner): { key: string; m
   return shares.flatMap(([owner, most, key]) => (owner === null || most === undefined ? [] : [{ key, most }]));
 }
 
-type Take = (owner: Owner, amount: number) => Hold;
-
-function createMeter(name: BoundName, bound: Bound, now: () => number): Take {
-  const levels = createLevels(bound, now);
+/** Takes shares of one bound. */
+function createTake(name: BoundName, bound: Bound, now: () => number) {
+  const amounts = createAmounts(bound, now);
   const isReplenished = bound.perSecond !== undefined;
-  return (owner, amount) => {
+  return (owner: Owner, amount: number): Hold => {
     const shares = listShares(bound, owner);
     let held = 0;
     function resize(wanted: number): void {
       const more = wanted - held;
-      const isSpent = more > 0 && shares.some(({ key, most }) => levels.read(key) + more > most);
+      const isSpent = more > 0 && shares.some(({ key, most }) => amounts.read(key) + more > most);
       if (isSpent) throw limitReached(name);
-      for (const { key } of shares) levels.add(key, more);
+      for (const { key } of shares) amounts.add(key, more);
       held = wanted;
     }
     resize(amount);
@@ -134,13 +133,14 @@ function admit(take: Limits['take'], { attempts, bodyCost, running }: CallBounds
 /** Makes the limits of one process: exact counts across replicas would cost a Redis round trip for each call. */
 export function createLimits(bounds: Bounds, now: () => number = () => performance.now()): Limits {
   const names = Object.keys(bounds) as BoundName[];
-  const meters = Object.fromEntries(names.map((name) => [name, createMeter(name, bounds[name], now)]));
-  const take: Limits['take'] = (name, owner, amount = 1) => (meters as Record<BoundName, Take>)[name](owner, amount);
+  const takes = Object.fromEntries(names.map((name) => [name, createTake(name, bounds[name], now)]));
+  const take: Limits['take'] = (name, owner, amount = 1) =>
+    (takes as Record<BoundName, ReturnType<typeof createTake>>)[name](owner, amount);
   return { take, admit: (call, owner) => admit(take, call, owner) };
 }
 
 /** `joined`: another call with the same content was running, and this is its outcome. */
-export interface Shared<T> {
+export interface Joined<T> {
   readonly joined: boolean;
   readonly outcome: T;
 }
@@ -149,10 +149,10 @@ export interface Shared<T> {
  * Runs one piece of work for each owner at a time. A call with the same content joins it; a call with other content waits for its end.
  * Contents are compared only if two calls overlap.
  */
-export function sharePerOwner<T>(): (
+export function joinPerOwner<T>(): (
   call: { readonly owner: string; readonly content: unknown },
   work: () => Promise<T>,
-) => Promise<Shared<T>> {
+) => Promise<Joined<T>> {
   const running = new Map<string, { readonly content: unknown; readonly work: Promise<T> }>();
   return async ({ owner, content }, work) => {
     for (let other = running.get(owner); other; other = running.get(owner)) {

@@ -7,7 +7,7 @@ import { assertSignable, printReport, type ReportBasis } from '../assessment/pri
 import { absentResult, findSession, type IntegratorCall } from '../callers/integrator-call.ts';
 import { problem } from '../edge/problem.ts';
 import { CALLS } from '../limits/limits.table.ts';
-import { isLimitReached, type Limits, sharePerOwner } from '../limits/limits.ts';
+import { isLimitReached, joinPerOwner, type Limits } from '../limits/limits.ts';
 import { type Loaded, readResultPart, type SessionQuery, type SessionRecords } from '../session/records.ts';
 import { askForReport, isFound, storeReport } from '../session/rules.ts';
 import { unpacked } from '../session/sealing.ts';
@@ -167,7 +167,7 @@ function createAskedCount({ records, metrics }: Pick<SessionReportDependencies, 
  * language than the session's with the service's own wording.
  */
 export function createSessionReports(dependencies: SessionReportDependencies) {
-  const share = sharePerOwner<Buffer>();
+  const join = joinPerOwner<Buffer>();
   const ahead = createPrintingAhead(dependencies);
   const countAsked = createAskedCount(dependencies);
 
@@ -178,7 +178,7 @@ export function createSessionReports(dependencies: SessionReportDependencies) {
     assertSignable(call.caller.account, call.now);
     const locale = wanted ?? source.result.locale;
     const owner = `${found.facts.id} ${locale}`;
-    return (await share({ owner, content: null }, () => make(dependencies, call, { source, locale }))).outcome;
+    return (await join({ owner, content: null }, () => make(dependencies, call, { source, locale }))).outcome;
   }
 
   return {

@@ -8,7 +8,7 @@ import { acceptAssessment } from '../edge/bodies.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { json } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
-import { sharePerOwner } from '../limits/limits.ts';
+import { joinPerOwner } from '../limits/limits.ts';
 import type { ResumeBundles } from '../session/resume-bundles.ts';
 import { saveSubmission } from '../session/rules.ts';
 import type { PackedContent } from '../session/sealing.ts';
@@ -103,7 +103,7 @@ async function submit(dependencies: SubmissionDependencies, submission: Submissi
  * time: an equal one shares its outcome, another one waits for it (contract.md#time-to-complete).
  */
 export function submitAssessment(dependencies: SubmissionDependencies): ComponentOperation {
-  const share = sharePerOwner<Submitted>();
+  const join = joinPerOwner<Submitted>();
   return {
     bounds: CALLS.submission,
     body: 'submission',
@@ -116,7 +116,7 @@ export function submitAssessment(dependencies: SubmissionDependencies): Componen
       if (errors.length > 0) throw invalidRequest(...errors);
       const context = busContext(account.id, call, COMPLETING_MS);
       const submission = { account, session, assessment, packed, now: call.now, context };
-      const { joined, outcome: submitted } = await share({ owner: session.facts.id, content: packed.hash }, () =>
+      const { joined, outcome: submitted } = await join({ owner: session.facts.id, content: packed.hash }, () =>
         submit(dependencies, submission),
       );
       // A session with a code shows the summary only after `unlock`.

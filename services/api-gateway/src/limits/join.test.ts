@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { createWork } from '../testing/work.ts';
-import { sharePerOwner } from './limits.ts';
+import { joinPerOwner } from './limits.ts';
 
-describe('shared work', () => {
+describe('joined work', () => {
   test('equal contents share one run; another content waits for its end, and then runs', async () => {
-    const share = sharePerOwner<string>();
+    const share = joinPerOwner<string>();
     const { work, end, runs } = createWork('done');
     const order: string[] = [];
     const next = async () => {
@@ -25,7 +25,7 @@ describe('shared work', () => {
   });
 
   test('another content runs also after a failure, which reaches only its own callers', async () => {
-    const share = sharePerOwner<string>();
+    const share = joinPerOwner<string>();
     const failing = share({ owner: 's', content: 1 }, () => Promise.reject(new Error('no')));
     const other = share({ owner: 's', content: 2 }, async () => 'done');
     await expect(failing).rejects.toThrow('no');
