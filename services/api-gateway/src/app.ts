@@ -20,6 +20,7 @@ import { observeKeysFile, watchKeys } from './keys/key-agreement.ts';
 import type { Bounds } from './limits/limits.table.ts';
 import { createLimits } from './limits/limits.ts';
 import { planBounds } from './limits/memory.ts';
+import { createRoutes, type GatewayDependencies } from './routes.ts';
 import { createPinHashing } from './session/pin-hashing.ts';
 import { createSessionRecords } from './session/records.ts';
 import { dueLife } from './session/rules.ts';
@@ -29,7 +30,6 @@ import { createStoreShare } from './session/store-share.ts';
 import type { GatewaySettings } from './settings.ts';
 import { openStores, type Stores } from './store/open-stores.ts';
 import { startDelivery } from './webhooks/start-delivery.ts';
-import { type GatewayDependencies, wireHttp } from './wire-http.ts';
 
 /** A started gateway, and its port. */
 export interface GatewayApp extends App {
@@ -131,7 +131,7 @@ export async function startApp(
     metrics,
     port: settings.PORT,
     baseUrlAt: (port) => settings.PUBLIC_BASE_URL ?? `http://localhost:${port}`,
-    listenerAt: (baseUrl) => wireHttp({ ...dependencies, baseUrl, reportsAhead: settings.REPORTS_AHEAD === 'on' }),
+    listenerAt: (baseUrl) => createRoutes({ ...dependencies, baseUrl, reportsAhead: settings.REPORTS_AHEAD === 'on' }),
   });
   log.info({ port: server.port }, 'listening');
   accounts.drawLogos();

@@ -120,7 +120,7 @@ const componentRouter = (dependencies: UseCaseDependencies) =>
   );
 
 /** The Express application over these dependencies; starts nothing. */
-export function wireHttp(options: GatewayDependencies): Express {
+export function createRoutes(options: GatewayDependencies): Express {
   const dependencies = createUseCaseDependencies(options);
   const { platform, accounts, records, baseUrl, trustedProxies, links } = dependencies;
   return createHttpApp({
