@@ -3,10 +3,11 @@ import { register } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installImageNode } from './harness/image-node.mjs';
 import { jestJob, readTotals } from './harness/jest.mjs';
 import { run, runAfter } from './harness/jobs.mjs';
 import { ensurePrograms } from './harness/prerequisites.mjs';
-import { CHARTS, FULL_ONLY, PURE } from './harness/suites.mjs';
+import { CHARTS, FULL_ONLY, OF_EACH_NODE, PURE } from './harness/suites.mjs';
 
 /**
  * `npm test [-- --full] [Jest's arguments]`: prerequisites, lint, build, types, then all suites, or those that the arguments
@@ -51,6 +52,13 @@ const mutation = [
   ...(full ? [node('mutants', 'test/mutation/run.mjs')] : []),
 ];
 
+/** Suites again with the Node of the images, if this is another one. */
+async function runWithImageNode(needed) {
+  const command = await installImageNode();
+  const args = ['--maxWorkers=1', '--testPathPatterns', ...OF_EACH_NODE];
+  return command === null || runAfter(needed, { ...jest('suites with the Node of the images', args), command });
+}
+
 const programs = ensurePrograms();
 const lint = run({ name: 'lint', command: 'npm', args: ['run', '--silent', 'lint'] });
 const build = run(npx('build', 'turbo', 'run', 'build', '--output-logs=errors-only'));
@@ -72,6 +80,7 @@ const runAll = () => {
     pure,
     runWithStand([programs, build], allSuites),
     charts,
+    pure.then(() => runWithImageNode([programs, build])),
     // Later, because each bench keeps a whole service busy.
     Promise.all([charts, pure]).then(() => runAfter([programs, build], node('benches', 'bench/run.mjs', '--quick'))),
     ...mutation.map((job) => runAfter([build], job)),
