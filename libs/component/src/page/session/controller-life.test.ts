@@ -1,7 +1,9 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { failure, openPage, settle, usePages, view } from './testing/stubs.ts';
 
 const page = usePages();
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
 
 describe('the end of the session', () => {
   const MINUTE = 60_000;

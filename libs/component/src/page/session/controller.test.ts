@@ -1,9 +1,11 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { AssessmentView } from '@pain-assessment/contracts';
 import type { ApiFailure } from './api.ts';
 import { failure, openPage, settle, usePages, view } from './testing/stubs.ts';
 
 const page = usePages();
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
 
 describe('a start without network', () => {
   test('comes from the hand-over to the patient once the network is back', async () => {

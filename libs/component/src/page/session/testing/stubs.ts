@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, jest } from '@jest/globals';
+import { beforeAll, beforeEach, jest } from '@jest/globals';
 import type { AssessmentView } from '@pain-assessment/contracts';
 import { findAvatar } from '@pain-assessment/pain-map';
 import type { ApiFailure, ComponentApi } from '../api.ts';
@@ -59,7 +59,7 @@ export function openPage(state: unknown = { token: 'ct_1' }) {
   return openPageMemory({ location: { hash: '', pathname: '/', search: '' }, history });
 }
 
-/** A page of each test with its own service, in fake time; `page.events` are those that it has announced. */
+/** A page of each test with its own service; `page.events` are those that it has announced. */
 export function usePages() {
   const page = { service: new Service(), events: [] as string[], create, open };
   function create(memory = openPage()) {
@@ -78,11 +78,7 @@ export function usePages() {
     return controller;
   }
   beforeAll(() => void Object.assign(globalThis, { window: new EventTarget() }));
-  beforeEach(() => {
-    jest.useFakeTimers();
-    Object.assign(page, { service: new Service(), events: [] });
-  });
-  afterEach(() => void jest.useRealTimers());
+  beforeEach(() => void Object.assign(page, { service: new Service(), events: [] }));
   return page;
 }
 
