@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
-import { ENGINES } from '../engines/support/engines.ts';
+import { PLAYED as PLAYED_IN } from '../engines/support/engines.ts';
 import { buildHost, HOSTS } from './build.ts';
 import { type HostPlayer, openHostPlayer, PLAYED } from './host-player.ts';
 import { createProject } from './project.ts';
@@ -10,8 +10,8 @@ import { createProject } from './project.ts';
 const readJson = async (address: string | URL) => JSON.parse(await readFile(fileURLToPath(address), 'utf8'));
 const readManifest = () => readJson(new URL('../../libs/client/custom-elements.json', import.meta.url));
 
-/** Short runs play the pages in Chromium alone, and one whole session. */
-const [PLAYED_IN, COMPLETED] = process.env.TEST_FULL ? [ENGINES, HOSTS] : [ENGINES.slice(0, 1), HOSTS.slice(1, 2)];
+/** Short runs complete one whole session. */
+const COMPLETED = process.env.TEST_FULL ? HOSTS : HOSTS.slice(1, 2);
 
 describe.each(PLAYED_IN)('in $name, the element in the page of an integrator', ({ open }) => {
   let player: HostPlayer;
