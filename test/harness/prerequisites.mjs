@@ -15,10 +15,10 @@ const PROGRAMS = [
 
 /** Programs of suites that other machines leave out (test/engines), and what these are. */
 const OPTIONAL = [
-  { program: 'firefox-esr', package: 'firefox-esr', suites: 'lives in Firefox' },
-  { program: 'WebKitWebDriver', package: 'webkit2gtk-driver', suites: 'lives in WebKit' },
-  { program: 'Xvfb', package: 'xvfb', suites: 'lives in WebKit' },
-  { program: 'xdotool', package: 'xdotool', suites: 'lives in WebKit' },
+  { program: 'firefox-esr', package: 'firefox-esr', suites: 'pages in Firefox' },
+  { program: 'WebKitWebDriver', package: 'webkit2gtk-driver', suites: 'pages in WebKit' },
+  { program: 'Xvfb', package: 'xvfb', suites: 'pages in WebKit' },
+  { program: 'xdotool', package: 'xdotool', suites: 'pages in WebKit' },
 ];
 
 const onPath = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
