@@ -7,7 +7,7 @@ import { installImageNode } from './harness/image-node.mjs';
 import { jestJob, readTotals } from './harness/jest.mjs';
 import { run, runAfter } from './harness/jobs.mjs';
 import { ensurePrograms } from './harness/prerequisites.mjs';
-import { CHARTS, FULL_ONLY, OF_EACH_NODE, PURE } from './harness/suites.mjs';
+import { CHARTS, FULL_ONLY, PURE, SERVERS } from './harness/suites.mjs';
 
 /**
  * `npm test [-- --full] [Jest's arguments]`: prerequisites, lint, build, types, then all suites, or those that the arguments
@@ -52,11 +52,19 @@ const mutation = [
   ...(full ? [node('mutants', 'test/mutation/run.mjs')] : []),
 ];
 
-/** Suites again with the Node of the images, if this is another one. */
-async function runWithImageNode(needed) {
-  const command = await installImageNode();
-  const args = ['--maxWorkers=1', '--testPathPatterns', ...OF_EACH_NODE];
-  return command === null || runAfter(needed, { ...jest('suites with the Node of the images', args), command });
+/**
+ * Pure suites with the Node of the images, if this is another one: all other suites run the same code with this one. Servers run with
+ * both, and in full runs pure suites too.
+ */
+async function runWithEachNode(needed) {
+  const imageNode = await installImageNode();
+  const pure = (name, more) => run({ ...jest(name, ['--maxWorkers=1', '--testPathPatterns', ...PURE]), ...more });
+  if (imageNode === null) return pure('pure suites');
+  const command = { command: imageNode };
+  const outcomes = [await pure('pure suites, Node of the images', command), !full || (await pure('pure suites'))];
+  const servers = jest('servers, Node of the images', ['--maxWorkers=1', '--testPathPatterns', ...SERVERS]);
+  outcomes.push(await runAfter(needed, { ...servers, ...command }));
+  return outcomes.every(Boolean);
 }
 
 const programs = ensurePrograms();
@@ -75,12 +83,11 @@ const runAll = () => {
     [programs, build, chartPrograms],
     node('charts', 'test/charts/run.mjs', '--report', join(reports, 'charts.json')),
   );
-  const pure = run(jest('pure suites', ['--maxWorkers=1', '--testPathPatterns', ...PURE]));
+  const pure = runWithEachNode([programs, build]);
   return [
     pure,
     runWithStand([programs, build], allSuites),
     charts,
-    pure.then(() => runWithImageNode([programs, build])),
     // Later, because each bench keeps a whole service busy.
     Promise.all([charts, pure]).then(() => runAfter([programs, build], node('benches', 'bench/run.mjs', '--quick'))),
     ...mutation.map((job) => runAfter([build], job)),

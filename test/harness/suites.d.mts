@@ -4,5 +4,5 @@ export const PURE: readonly string[];
 export const CHARTS: string;
 /** Pattern of suites that only `npm run test:full` runs. */
 export const FULL_ONLY: string;
-/** Patterns of suites that run with both versions of Node. */
-export const OF_EACH_NODE: readonly string[];
+/** Patterns of suites of servers that run with both versions of Node. */
+export const SERVERS: readonly string[];
