@@ -1,8 +1,9 @@
+import { DEVELOPMENT_ACCOUNTS } from '@pain-assessment/api-gateway';
 import { EXAMPLE_PASSWORD } from '@pain-assessment/demo-integrator';
 import type { Standalone } from './app.ts';
 
 /** Key of the development account (contract.md#development-accounts); invalid if accounts are configured. */
-export const DEVELOPMENT_KEY = 'sk_test_demo_0000000000000000000000';
+export const DEVELOPMENT_KEY = DEVELOPMENT_ACCOUNTS[0].apiKey;
 
 const BODY = JSON.stringify({
   zone: 'thoracolumbar_spine',
