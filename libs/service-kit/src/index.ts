@@ -9,7 +9,14 @@ export { type AdminServer, startAdminServer } from './process/admin-server.ts';
 export { type BusKeys, readBusSealing, type SealedSubjects } from './process/bus-sealing.ts';
 export { productVersion } from './process/product-version.ts';
 export { type Running, runMain } from './process/run-main.ts';
-export { type App, type Platform, runService } from './process/run-service.ts';
+export {
+  type App,
+  type Platform,
+  runService,
+  type ServiceOptions,
+  type StartedService,
+  startService,
+} from './process/run-service.ts';
 export {
   createFairQueue,
   type FairQueue,

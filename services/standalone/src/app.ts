@@ -4,24 +4,15 @@ import { EXAMPLE_PASSWORD, startApp as startDemoIntegrator } from '@pain-assessm
 import { startApp as startRenderer } from '@pain-assessment/report-renderer';
 import { startApp as startScoring } from '@pain-assessment/scoring';
 import {
-  type AdminServer,
-  type App,
-  createBusObserver,
   createLogger,
-  createMetrics,
   type Environment,
-  type Logger,
-  type Metrics,
-  productVersion,
-  readBusSealing,
-  readTlsFiles,
-  startAdminServer,
-  startTracing,
-  traceBusCall,
+  type Platform,
+  parseSettings,
+  type ServiceOptions,
+  type StartedService,
+  startService,
 } from '@pain-assessment/service-kit';
-import { parseStandaloneSettings, reachableHost, type StandaloneSettings } from './settings.ts';
-
-const SERVICE = 'standalone';
+import { reachableHost, StandaloneSettings } from './settings.ts';
 
 /** The whole service in one process. */
 export interface Standalone {
@@ -40,85 +31,52 @@ export interface Standalone {
   close(): Promise<void>;
 }
 
-/** Input of the process. */
-interface Start {
-  readonly settings: StandaloneSettings;
-  readonly log: Logger;
-  /** Aborts the wait for NATS when the process is stopped. */
-  readonly signal: AbortSignal;
-}
-
-async function openBus({ settings, log, signal }: Start, metrics: Metrics): Promise<Bus> {
-  const { gateway } = settings;
-  const { NATS_URL: url } = gateway;
-  const instruments = { log, observe: createBusObserver(metrics), trace: traceBusCall };
-  if (url === undefined) return createInProcessBus({}, instruments);
-  const sealing = readBusSealing(busKeys(gateway), { log, metrics });
-  return connectBus({ url, tls: readTlsFiles(gateway, 'NATS'), name: SERVICE, signal, sealing }, instruments);
-}
-
-async function startServices({ settings, log }: Start, metrics: Metrics, bus: Bus) {
-  const platform = { log, metrics, bus };
+/** Starts every service on one bus. */
+async function startApp(settings: StandaloneSettings, platform: Platform<Bus>) {
   const [scoring, renderer] = await Promise.all([
-    startScoring(settings.scoring, platform),
-    startRenderer(settings.renderer, platform, { alone: true }),
+    startScoring(settings, platform),
+    startRenderer(settings, platform, { alone: true }),
   ]);
-  const gateway = await startGateway(settings.gateway, platform);
-  const { HOST } = settings.gateway;
-  const API_BASE_URL = `http://${reachableHost(HOST)}:${gateway.port}`;
-  const demo = await startDemoIntegrator({ ...settings.demo, HOST, API_BASE_URL }, platform);
-  return { demo, gateway, scoring, renderer };
-}
-
-/** State for the admin server, which starts before all other parts; null until all of them have started. */
-interface Health {
-  apps: readonly App[] | null;
-}
-
-const isReady = async ({ apps }: Health) =>
-  apps !== null && (await Promise.all(apps.map((app) => app.ready()))).every(Boolean);
-
-async function startParts(start: Start, admin: AdminServer, { metrics, health }: { metrics: Metrics; health: Health }) {
-  const { gateway: edge } = start.settings;
-  const tracing = await startTracing({
-    service: SERVICE,
-    version: productVersion(),
-    endpoint: edge.OTEL_EXPORTER_OTLP_ENDPOINT,
-    log: start.log,
-  });
-  const bus = await openBus(start, metrics);
-  const { demo, gateway, scoring, renderer } = await startServices(start, metrics, bus);
-  health.apps = [gateway, scoring, renderer, demo];
-  start.log.info({ port: gateway.port, admin_port: admin.port }, 'started');
+  const gateway = await startGateway(settings, platform);
+  const API_BASE_URL = `http://${reachableHost(settings.HOST)}:${gateway.port}`;
+  const demo = await startDemoIntegrator({ ...settings, API_BASE_URL }, platform);
+  /** The edge first: accepted work still needs the parts behind it. */
+  const inClosingOrder = [demo, gateway, scoring, renderer];
   return {
-    baseUrl: edge.PUBLIC_BASE_URL ?? `http://localhost:${gateway.port}`,
-    adminUrl: `http://${reachableHost(edge.HOST)}:${admin.port}`,
-    demoUrl: `http://localhost:${demo.port}`,
-    hasExamplePassword: start.settings.demo.STAFF_PASSWORD === EXAMPLE_PASSWORD,
-    hasDevelopmentAccounts: edge.ACCOUNTS_FILE === undefined,
-    ready: () => isReady(health),
-    /** In order, the edge first: accepted work still needs the parts behind it. */
+    port: gateway.port,
+    demoPort: demo.port,
+    ready: async () => (await Promise.all(inClosingOrder.map((part) => part.ready()))).every(Boolean),
+    announceClose: () => gateway.announceClose?.(),
     async close() {
-      admin.markUnready();
-      for (const part of [demo, gateway, scoring, renderer, bus]) await part.close();
-      await tracing.shutdown();
-      await admin.close();
+      for (const part of inClosingOrder) await part.close();
     },
   };
 }
 
-/** Starts every service on one bus, the admin server first: a process that waits for NATS is alive and not ready. */
-export async function startServing(start: Start): Promise<Standalone> {
-  const metrics = createMetrics({ service: SERVICE, version: productVersion() });
-  const health: Health = { apps: null };
-  const { ADMIN_PORT: port, HOST: host } = start.settings.gateway;
-  const admin = await startAdminServer({ port, host, ready: () => isReady(health), metrics });
-  try {
-    return await startParts(start, admin, { metrics, health });
-  } catch (error) {
-    await admin.close();
-    throw error;
-  }
+/** The service in one process, with a bus inside it unless `NATS_URL` names one. */
+export const STANDALONE = {
+  service: 'standalone',
+  settings: StandaloneSettings,
+  busKeys: (settings: StandaloneSettings) => (settings.NATS_URL === undefined ? {} : busKeys(settings)),
+  connectBus: async ({ url, ...options }, instruments) =>
+    url === undefined ? createInProcessBus({}, instruments) : connectBus({ url, ...options }, instruments),
+  startApp,
+} as const satisfies ServiceOptions<StandaloneSettings, Bus>;
+
+/** Addresses and life of the started service. */
+export function toStandalone(
+  { app, adminPort, ready, close }: StartedService<Awaited<ReturnType<typeof startApp>>>,
+  { PUBLIC_BASE_URL, HOST, STAFF_PASSWORD, ACCOUNTS_FILE }: StandaloneSettings,
+): Standalone {
+  return {
+    baseUrl: PUBLIC_BASE_URL ?? `http://localhost:${app.port}`,
+    adminUrl: `http://${reachableHost(HOST)}:${adminPort}`,
+    demoUrl: `http://localhost:${app.demoPort}`,
+    hasExamplePassword: STAFF_PASSWORD === EXAMPLE_PASSWORD,
+    hasDevelopmentAccounts: ACCOUNTS_FILE === undefined,
+    ready,
+    close,
+  };
 }
 
 /**
@@ -126,7 +84,8 @@ export async function startServing(start: Start): Promise<Standalone> {
  * names one (contract.md#settings).
  */
 export async function startStandalone(env: Environment): Promise<Standalone> {
-  const settings = parseStandaloneSettings(env);
-  const log = createLogger({ service: SERVICE, level: settings.gateway.LOG_LEVEL, audits: false });
-  return startServing({ settings, log, signal: new AbortController().signal });
+  const settings = parseSettings(StandaloneSettings, env);
+  const log = createLogger({ service: STANDALONE.service, level: settings.LOG_LEVEL, audits: false });
+  const signal = new AbortController().signal;
+  return toStandalone(await startService(STANDALONE, settings, { log, signal }), settings);
 }

@@ -3,25 +3,6 @@ import { EmbeddedGatewaySettings, type GatewaySettings } from '@pain-assessment/
 import { DemoIntegratorSettings, WEBHOOK_PATH } from '@pain-assessment/demo-integrator';
 import { EmbeddedRendererSettings } from '@pain-assessment/report-renderer';
 import { EmbeddedScoringSettings } from '@pain-assessment/scoring';
-import {
-  type Environment,
-  parseSettings,
-  readCode,
-  type SettingsError,
-  type SettingsProblem,
-  settingsError,
-} from '@pain-assessment/service-kit';
-
-/** Faults in the settings of one part; empty if they are valid. */
-function findProblems(parse: () => unknown): readonly SettingsProblem[] {
-  try {
-    parse();
-    return [];
-  } catch (error) {
-    if (readCode(error) !== 'invalid_settings') throw error;
-    return (error as SettingsError).problems;
-  }
-}
 
 /** A developer's machine may be in a public network. */
 const LOOPBACK = '127.0.0.1';
@@ -40,31 +21,20 @@ const demoNetworks = (host: string) =>
  * Sends the webhooks of the development accounts to the demo, unless another receiver is set or the demo has no fixed
  * port.
  */
-function notifyDemo(gateway: GatewaySettings & { HOST: string }): GatewaySettings & { HOST: string } {
-  const { ACCOUNTS_FILE, DEMO_WEBHOOK_URL, DEMO_PORT, HOST, WEBHOOK_ALLOWED_NETWORKS } = gateway;
-  if (ACCOUNTS_FILE !== undefined || DEMO_WEBHOOK_URL !== undefined || DEMO_PORT === 0) return gateway;
+function notifyDemo<S extends GatewaySettings & { HOST: string }>(settings: S): S {
+  const { ACCOUNTS_FILE, DEMO_WEBHOOK_URL, DEMO_PORT, HOST, WEBHOOK_ALLOWED_NETWORKS } = settings;
+  if (ACCOUNTS_FILE !== undefined || DEMO_WEBHOOK_URL !== undefined || DEMO_PORT === 0) return settings;
   const host = reachableHost(HOST);
   return {
-    ...gateway,
+    ...settings,
     DEMO_WEBHOOK_URL: `http://${host}:${DEMO_PORT}${WEBHOOK_PATH}`,
     WEBHOOK_ALLOWED_NETWORKS: [...WEBHOOK_ALLOWED_NETWORKS, ...demoNetworks(host.replace(/^\[|\]$/g, ''))],
   };
 }
 
-/** Settings of every part, each by its own schema; throws an error that names each invalid variable. */
-export function parseStandaloneSettings(env: Environment) {
-  const parts = {
-    gateway: () => parseSettings(EmbeddedGatewaySettings, env),
-    scoring: () => parseSettings(EmbeddedScoringSettings, env),
-    renderer: () => parseSettings(EmbeddedRendererSettings, env),
-    demo: () => parseSettings(DemoIntegratorSettings, env),
-  };
-  const problems = Object.values(parts).flatMap(findProblems);
-  if (problems.length > 0) throw settingsError(problems);
-  const gateway = parts.gateway();
-  const notifying = notifyDemo({ ...gateway, HOST: gateway.HOST ?? LOOPBACK });
-  return { gateway: notifying, scoring: parts.scoring(), renderer: parts.renderer(), demo: parts.demo() };
-}
-
-/** Checked settings of every part. */
-export type StandaloneSettings = ReturnType<typeof parseStandaloneSettings>;
+/** Environment of all parts together, each by its own schema. */
+export const StandaloneSettings = EmbeddedGatewaySettings.and(EmbeddedScoringSettings)
+  .and(EmbeddedRendererSettings)
+  .and(DemoIntegratorSettings)
+  .transform((settings) => notifyDemo({ ...settings, HOST: settings.HOST ?? LOOPBACK }));
+export type StandaloneSettings = ReturnType<typeof StandaloneSettings.parse>;

@@ -4,10 +4,10 @@ import { createLogger, type Logger } from '../log/logger.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { type BusCallObservation, createBusObserver } from '../metrics/observers.ts';
 import { PLATFORM_METRICS } from '../metrics/platform-metrics.table.ts';
-import type { PlatformSettings } from '../settings.ts';
 import {
   type Environment,
   listClientCertificates,
+  type PlatformSettings,
   parseSettings,
   readTlsFiles,
   settingsOrExit,
@@ -40,13 +40,15 @@ export interface App extends Running {
   announceClose?(): void;
 }
 
-/** A service as `main.ts` describes it; `connectBus` comes from the bus package. */
-export interface ServiceOptions<S extends PlatformSettings, B extends ClosableBus> {
+/** Settings of every process; `NATS_URL` may be absent if all services are in one. */
+type ProcessSettings = Omit<PlatformSettings, 'NATS_URL'> & { readonly NATS_URL?: string | undefined };
+
+/** A service and its start; `connectBus` comes from the bus package. */
+export interface ServiceOptions<S extends ProcessSettings, B extends ClosableBus, A extends App = App> {
   readonly service: string;
   readonly settings: z.ZodType<S>;
-  readonly env: Environment;
   readonly connectBus: (
-    options: { url: string; tls: TlsFiles; name: string; signal: AbortSignal; sealing: SealedSubjects },
+    options: { url: S['NATS_URL']; tls: TlsFiles; name: string; signal: AbortSignal; sealing: SealedSubjects },
     instruments: {
       log: Logger;
       observe: (observation: BusCallObservation) => void;
@@ -55,28 +57,46 @@ export interface ServiceOptions<S extends PlatformSettings, B extends ClosableBu
   ) => Promise<B>;
   /** The keys that seal the payloads of each subject. */
   readonly busKeys: (settings: S) => BusKeys;
-  readonly startApp: (settings: S, platform: Platform<B>) => Promise<App>;
+  readonly startApp: (settings: S, platform: Platform<B>) => Promise<A>;
 }
 
-/** Runs a service for the life of the process: settings, admin server, tracing, bus, app; closes them in the opposite order. */
-export async function runService<S extends PlatformSettings, B extends ClosableBus>(
-  options: ServiceOptions<S, B>,
+/** A service with its admin server. */
+export interface StartedService<A extends App = App> extends Running {
+  readonly app: A;
+  readonly adminPort: number;
+  ready(): Promise<boolean>;
+}
+
+/** Runs a service for the life of the process; after the start, `onStarted` runs with a signal that aborts at termination. */
+export async function runService<S extends ProcessSettings, B extends ClosableBus, A extends App>(
+  options: ServiceOptions<S, B, A> & { readonly env: Environment },
+  onStarted?: (started: StartedService<A>, settings: S, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const settings = settingsOrExit(options.service, () => parseSettings(options.settings, options.env));
+  const { service, env } = options;
+  const settings = settingsOrExit(service, () => parseSettings(options.settings, env));
   if (settings === null) return;
-  const log = createLogger({ service: options.service, level: settings.LOG_LEVEL });
-  const graceSeconds = settings.SHUTDOWN_DELAY_SECONDS + settings.SHUTDOWN_GRACE_SECONDS;
-  await runMain({ log, graceSeconds, start: (signal) => startService(options, { settings, log, signal }) });
+  const log = createLogger({ service, level: settings.LOG_LEVEL });
+  await runMain({
+    log,
+    graceSeconds: settings.SHUTDOWN_DELAY_SECONDS + settings.SHUTDOWN_GRACE_SECONDS,
+    async start(signal) {
+      const started = await startService(options, settings, { log, signal });
+      await onStarted?.(started, settings, signal);
+      return started;
+    },
+  });
 }
 
-async function startService<S extends PlatformSettings, B extends ClosableBus>(
-  options: ServiceOptions<S, B>,
-  { settings, log, signal }: { settings: S; log: Logger; signal: AbortSignal },
-): Promise<Running> {
+/** Starts admin server, tracing, bus and app of a service, and closes them in the opposite order; `signal` aborts the wait for the bus. */
+export async function startService<S extends ProcessSettings, B extends ClosableBus, A extends App>(
+  options: ServiceOptions<S, B, A>,
+  settings: S,
+  { log, signal }: { readonly log: Logger; readonly signal: AbortSignal },
+): Promise<StartedService<A>> {
   const { service } = options;
   const version = productVersion();
   const metrics = createMetrics({ service, version });
-  let app: App | null = null;
+  let app: A | null = null;
   let bus: B | null = null;
   const ready = async () => app !== null && (bus?.isConnected() ?? false) && (await app.ready());
   // Read at each scrape, because a renewed file is used without a restart.
@@ -87,33 +107,35 @@ async function startService<S extends PlatformSettings, B extends ClosableBus>(
 
   // The admin server starts first: a service that waits for its bus is alive and reports that it is not ready.
   const admin = await startAdminServer({ port: settings.ADMIN_PORT, host: settings.HOST, ready, metrics });
-  const tracing = await startTracing({ service, version, endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, log });
-  const instruments = { log, observe: createBusObserver(metrics), trace: traceBusCall };
-  const sealing = readBusSealing(options.busKeys(settings), { log, metrics });
-  const server = { url: settings.NATS_URL, tls: readTlsFiles(settings, 'NATS') };
-  bus = await options.connectBus({ ...server, name: service, signal, sealing }, instruments);
-  app = await options.startApp(settings, { log, metrics, bus });
-  log.info({ admin_port: admin.port, version, node_version: process.version }, 'started');
-  const announce = () => {
-    admin.markUnready();
-    app?.announceClose?.();
-  };
-  const parts = [app, bus, { close: tracing.shutdown }, admin];
-  return closeInTurn(parts, { announce, delayMs: settings.SHUTDOWN_DELAY_SECONDS * 1000 });
+  try {
+    const tracing = await startTracing({ service, version, endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, log });
+    const instruments = { log, observe: createBusObserver(metrics), trace: traceBusCall };
+    const sealing = readBusSealing(options.busKeys(settings), { log, metrics });
+    const server = { url: settings.NATS_URL, tls: readTlsFiles(settings, 'NATS') };
+    bus = await options.connectBus({ ...server, name: service, signal, sealing }, instruments);
+    app = await options.startApp(settings, { log, metrics, bus });
+    log.info({ admin_port: admin.port, version, node_version: process.version }, 'started');
+    const parts = [app, bus, { close: tracing.shutdown }, admin];
+    const announce = () => {
+      admin.markUnready();
+      app?.announceClose?.();
+    };
+    const close = () => closeInTurn(parts, { announce, delayMs: settings.SHUTDOWN_DELAY_SECONDS * 1000 });
+    return { app, adminPort: admin.port, ready, close };
+  } catch (error) {
+    await admin.close();
+    throw error;
+  }
 }
 
 /**
  * Marks the service unready first, so that it receives no new work; closes the admin server last, so that the shutdown stays observable.
  */
-function closeInTurn(
+async function closeInTurn(
   parts: readonly Running[],
   { announce, delayMs }: { announce: () => void; delayMs: number },
-): Running {
-  return {
-    async close() {
-      announce();
-      await delay(delayMs);
-      for (const part of parts) await part.close();
-    },
-  };
+): Promise<void> {
+  announce();
+  await delay(delayMs);
+  for (const part of parts) await part.close();
 }
