@@ -82,7 +82,7 @@ CMD ["node", "--disable-sigusr1", "services/scoring/dist/main.js"]
 FROM runtime AS demo-integrator
 COPY --from=build /app/out/demo-integrator/ ./
 USER 1000:1000
-EXPOSE 8081 9090
+EXPOSE 8081
 CMD ["node", "--disable-sigusr1", "services/demo-integrator/dist/main.js"]
 
 # A script of its package starts Chromium, which needs about a hundred libraries: this image keeps the system and its shell, but not npm.

@@ -12,10 +12,7 @@ import { createStaff } from './staff/staff.ts';
  * Starts a small records system that uses the service like an integrator: the secret key stays in this process, and the
  * browser only sees the session's component. Records are in memory and disappear with the process.
  */
-export async function startApp(
-  settings: Omit<DemoIntegratorSettings, 'ADMIN_PORT' | 'LOG_LEVEL'>,
-  { log }: { readonly log: Log },
-) {
+export async function startApp(settings: Omit<DemoIntegratorSettings, 'LOG_LEVEL'>, { log }: { readonly log: Log }) {
   const client = createClient({ baseUrl: settings.API_BASE_URL, secretKey: settings.API_KEY });
   const records = createRecords();
   const closing = new AbortController();

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { createAdminServer } from './admin.ts';
 import { startApp } from './app.ts';
 import { createLog } from './log.ts';
 import { DemoIntegratorSettings } from './settings.ts';
@@ -7,12 +6,9 @@ import { DemoIntegratorSettings } from './settings.ts';
 async function run(settings: DemoIntegratorSettings): Promise<void> {
   const log = createLog(settings.LOG_LEVEL);
   const app = await startApp(settings, { log });
-  const admin = createAdminServer(app.ready).listen({ port: settings.ADMIN_PORT, host: settings.HOST });
   log.info({ port: app.port }, 'started');
   await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   await app.close();
-  admin.close();
-  admin.closeAllConnections();
 }
 
 const settings = DemoIntegratorSettings.safeParse(process.env);

@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url';
+import type { WebhookEvent } from '@pain-assessment/client';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Log } from './log.ts';
-import { missingPage, problemPage } from './pages/problem-page.ts';
+import { messagePage, problemPage } from './pages/problem-page.ts';
 import type { Assessments } from './records/assessments.ts';
 import { assessmentRoutes } from './routes/assessment-routes.ts';
-import { courseRoutes } from './routes/course-routes.ts';
 import { keepInKiosk } from './routes/kiosk-lock.ts';
 import { kioskRoutes } from './routes/kiosk-routes.ts';
 import { contentPolicy, type Dependencies } from './routes/known.ts';
 import { recordRoutes } from './routes/record-routes.ts';
 import { onlyStaff, staffRoutes } from './routes/staff-routes.ts';
 import { onlySameOrigin } from './staff/same-origin.ts';
-import { type Message, WEBHOOK_PATH, webhookReceiver } from './webhooks/receiver.ts';
+import { WEBHOOK_PATH, webhookReceiver } from './webhooks/receiver.ts';
 
 const ASSETS = fileURLToPath(new URL('../assets/', import.meta.url));
 
@@ -38,7 +38,7 @@ function protect(_: Request, response: Response, next: NextFunction): void {
 /** Acts on the service's webhooks; ignores those of unknown sessions. */
 const actOn =
   (assessments: Assessments) =>
-  async ({ type, data }: Message): Promise<void> => {
+  async ({ type, data }: WebhookEvent): Promise<void> => {
     const assessment = assessments.findBySession(data.session_id);
     if (!assessment) return;
     if (type === 'session.completed' || type === 'session.result_expiring') await assessments.collect(assessment);
@@ -54,13 +54,18 @@ export function createServer(parts: ServerParts): Express {
   app.use(protect);
   // Before `onlySameOrigin`: a signature authenticates messages, which come from a server.
   app.post(WEBHOOK_PATH, webhookReceiver({ secret: webhookSecret, act: actOn(assessments), log }));
-  app.use(onlySameOrigin(origin, (_request, response) => void response.status(403).send(missingPage())));
+  app.use(
+    onlySameOrigin(
+      origin,
+      (_request, response) => void response.status(403).send(messagePage('Requests of other sites are refused')),
+    ),
+  );
   app.use('/assets', express.static(ASSETS, { index: false }));
   app.use(express.urlencoded({ extended: false, limit: '10kb' }));
   app.use(staffRoutes(staff));
   app.use(keepInKiosk(assessments, onlyStaff(staff)));
-  for (const routes of [recordRoutes, assessmentRoutes, kioskRoutes, courseRoutes]) app.use(routes(parts));
-  app.use((_request, response) => void response.status(404).send(missingPage()));
+  for (const routes of [recordRoutes, assessmentRoutes, kioskRoutes]) app.use(routes(parts));
+  app.use((_request, response) => void response.status(404).send(messagePage('There is no such page')));
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     const { status, body } = problemPage(error);
     if (status >= 500) log.error({ err: error }, 'request failed');

@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { LEVELS } from './log.ts';
 
-const port = (standard: number) => z.coerce.number().int().min(0).max(65_535).default(standard);
-
 /** Default of the staff's password; it is public. */
 export const EXAMPLE_PASSWORD = 'staff-of-the-demo';
 
 /** Environment of the demo integrator. */
 export const DemoIntegratorSettings = z.object({
-  DEMO_PORT: port(8081),
-  /** Address of both listeners; by default all addresses. */
+  DEMO_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
+  /** Address of the listener; by default all addresses. */
   HOST: z.string().optional(),
-  ADMIN_PORT: port(9090),
   LOG_LEVEL: z.enum(LEVELS).default('info'),
   /** Address of the service for this server. */
   API_BASE_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),

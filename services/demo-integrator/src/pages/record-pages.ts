@@ -55,7 +55,7 @@ function openLine({ id, session, progress, kiosk }: StoredAssessment): Html {
   return html`<li>${title}<span>${PROGRESS[progress]}</span></li>`;
 }
 
-/** Visits of one treated area; comparisons and new reports use the stored bundles. */
+/** Visits of one treated area; their comparison uses the stored bundles. */
 function courseCard({ id }: PatientRecord, zone: string, finished: readonly FinishedAssessment[]): Html {
   const visits = finished.filter(({ session }) => session.zone === zone);
   const canCompare = visits.length > 1;
@@ -78,16 +78,8 @@ function visitLine({ id, outcome }: FinishedAssessment, choice: { checked: boole
   return html`<li>
     ${choice && html`<input type="checkbox" name="visit" value="${id}" aria-label="Compare the visit of ${dateTime(at)}"${choice.checked && html` checked`}>`}
     <a href="/assessments/${id}">${dateTime(at)}</a><span>${index}</span>
-    ${reportsAgain(id)}
+    <a href="/assessments/${id}/report.pdf">Report (PDF)</a>
   </li>`;
-}
-
-/** Links to the report of a stored bundle in each language. */
-export function reportsAgain(id: string): Html {
-  const links = Object.entries(LOCALE_NAMES).map(
-    ([locale, name]) => html`<a href="/assessments/${id}/report.pdf?locale=${locale}" lang="${locale}">${name}</a>`,
-  );
-  return html`<details class="again"><summary>Report again in …</summary><p>${links}</p></details>`;
 }
 
 /** All records and the form for a new one; `problem` names invalid fields. */

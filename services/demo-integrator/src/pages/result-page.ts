@@ -2,10 +2,9 @@ import type { Result } from '@pain-assessment/client';
 import type { FinishedAssessment } from '../records/assessments.ts';
 import { dateTime, nameLocale, nameZone, writeDecimal } from './labels.ts';
 import { type Html, html, page } from './layout.ts';
-import { reportsAgain } from './record-pages.ts';
 
 /** The stored result in short, with its report: the service itself deletes both after 15 minutes. */
-export function resultPage({ record, id, purged, outcome }: FinishedAssessment): string {
+export function resultPage({ record, id, outcome }: FinishedAssessment): string {
   const { zone, computed_at: at, locale, reference, mcri, cartography } = outcome.result;
   const content = html`
     <h1>${record.name}: ${nameZone(zone)}</h1>
@@ -13,10 +12,8 @@ export function resultPage({ record, id, purged, outcome }: FinishedAssessment):
     <div class="actions">
       <a class="button primary" href="/assessments/${id}/report.pdf">Open the report (PDF)</a>
       <form method="post" action="/assessments/${id}/reopen"><button>Reopen</button></form>
-      ${purged ? html`<span>Deleted at the service; this copy stays.</span>` : html`<form method="post" action="/assessments/${id}/purge"><button>Delete at the service</button></form>`}
       <a href="/records/${record.id}">Back to the record</a><a href="/">Next patient</a>
     </div>
-    ${reportsAgain(id)}
     ${indexCard(mcri)}${cartography && mapCard(cartography)}
     <p class="facts">The report explains the colours, and has every score on its scale and every answer.</p>`;
   return page({ title: 'Result', content });

@@ -1,63 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { CallOptions, Client, CreatedSession, Locale, Module, Result, Zone } from '@pain-assessment/client';
+import type { Client, CreatedSession, CreateSession, Result } from '@pain-assessment/client';
 import type { PatientRecord } from './records.ts';
 
-/** Fetched data, stored here because the service deletes it. */
-export interface Outcome {
-  readonly result: Result;
-  readonly report: Buffer;
-}
-
-interface Asked {
-  readonly zone: Zone;
-  readonly locale: Locale;
-  readonly modules: Module[];
-}
+/** Parameters of a session, reused when its assessment is reopened. */
+type Asked = Required<Pick<CreateSession, 'zone' | 'locale' | 'modules'>>;
 
 /** One assessment of a record. */
 export interface StoredAssessment {
   readonly id: string;
   readonly record: PatientRecord;
   readonly session: CreatedSession;
-  /** Parameters of the session, reused when the assessment is reopened. */
   readonly asked: Asked;
   /** True if the tablet shows only the assessment until the professional enters the code. */
   readonly kiosk: boolean;
   /** Last state that the service or the page reported. */
   readonly progress: 'waiting' | 'with_patient' | 'expired';
-  /** Null until the result is fetched. */
-  readonly outcome: Outcome | null;
-  /** True after the early deletion of the service's copy. */
-  readonly purged: boolean;
+  /** Fetched data, stored here because the service deletes it; null until then. */
+  readonly outcome: { readonly result: Result; readonly report: Buffer } | null;
 }
 
 /** An assessment whose result is stored. */
-export type FinishedAssessment = StoredAssessment & { readonly outcome: Outcome };
+export type FinishedAssessment = StoredAssessment & { readonly outcome: NonNullable<StoredAssessment['outcome']> };
 
-/** Input of the form for a new assessment. */
-interface AssessmentRequest extends Asked {
-  readonly record: PatientRecord;
-  readonly kiosk: boolean;
-  /** An earlier assessment that the patient reopens. */
-  readonly reopen?: StoredAssessment;
+/** True if the result of an assessment is stored. */
+export const isFinished = (assessment: StoredAssessment): assessment is FinishedAssessment =>
+  assessment.outcome !== null;
+
+interface AssessmentRequest extends Pick<StoredAssessment, 'record' | 'asked' | 'kiosk'> {
+  /** Bundle of an earlier assessment that the patient reopens. */
+  readonly bundle?: string;
 }
 
-type Calls = Pick<Client, 'createSession' | 'result' | 'report' | 'deleteSession'>;
-
-function sessionBody({ record, zone, locale, modules, kiosk, reopen }: AssessmentRequest) {
-  const { sex, height_cm, weight_kg } = record;
-  const bundle = reopen?.outcome?.result.resume_bundle;
-  return {
-    zone,
-    locale,
-    modules,
-    patient: { sex, height_cm, weight_kg },
-    reference: record.reference,
-    // Only a code returns a handed-over tablet to the professional.
-    ...(kiosk ? { options: { session_pin: 'required' as const } } : {}),
-    ...(bundle ? { resume_bundle: bundle } : {}),
-  };
+interface Parts {
+  readonly client: Pick<Client, 'createSession' | 'result' | 'report'>;
+  /** An abort rejects running fetches with its reason. */
+  readonly signal: AbortSignal;
 }
 
 /** Assessments by their id, in memory. */
@@ -65,14 +43,9 @@ function createMemory() {
   const assessments = new Map<string, StoredAssessment>();
   const all = () => [...assessments.values()];
   return {
-    add(assessment: StoredAssessment) {
+    store(assessment: StoredAssessment): StoredAssessment {
       assessments.set(assessment.id, assessment);
       return assessment;
-    },
-    change(id: string, changes: Partial<StoredAssessment>): StoredAssessment {
-      const changed = { ...(assessments.get(id) as StoredAssessment), ...changes };
-      assessments.set(id, changed);
-      return changed;
     },
     find: (id: string) => assessments.get(id),
     findBySession: (id: string) => all().find(({ session }) => session.session_id === id),
@@ -84,32 +57,29 @@ function createMemory() {
   };
 }
 
-async function fetchOutcome(client: Calls, session: string, options: CallOptions): Promise<Outcome> {
-  const result = await client.result(session, options);
-  return { result, report: await buffer(await client.report(session, options)) };
-}
-
-/**
- * Assessments in memory, with the calls of an integration: create, result, report, delete. An abort of
- * `signal` rejects running fetches with its reason.
- */
-export function createAssessments({ client, signal }: { client: Calls; signal?: AbortSignal }) {
-  const { add, change, ...finding } = createMemory();
+/** Assessments in memory, with the calls of an integration: create, result, report. */
+export function createAssessments({ client, signal }: Parts) {
+  const { store, ...finding } = createMemory();
   const collecting = new Map<string, Promise<StoredAssessment>>();
-  const options = signal ? { signal } : {};
 
-  const fetchAndStore = async ({ id, session }: StoredAssessment) =>
-    change(id, { outcome: await fetchOutcome(client, session.session_id, options) });
+  async function fetchAndStore({ id, session: { session_id: session } }: StoredAssessment): Promise<StoredAssessment> {
+    const result = await client.result(session, { signal });
+    const report = await buffer(await client.report(session, { signal }));
+    return store({ ...(finding.find(id) as StoredAssessment), outcome: { result, report } });
+  }
 
   return {
     ...finding,
-    async open(request: AssessmentRequest): Promise<StoredAssessment> {
-      const { record, kiosk, zone, locale, modules } = request;
-      const asked = { zone, locale, modules };
+    async open({ record, asked, kiosk, bundle }: AssessmentRequest): Promise<StoredAssessment> {
+      const { sex, height_cm, weight_kg, reference } = record;
+      const body: CreateSession = { ...asked, patient: { sex, height_cm, weight_kg }, reference };
+      // Only a code returns a handed-over tablet to the professional.
+      if (kiosk) body.options = { session_pin: 'required' };
+      if (bundle) body.resume_bundle = bundle;
       const id = randomUUID();
       // Our own id is the idempotency key: a repeated call creates no second session.
-      const session = await client.createSession(sessionBody(request), { idempotencyKey: id });
-      return add({ id, record, session, asked, kiosk, progress: 'waiting', outcome: null, purged: false });
+      const session = await client.createSession(body, { idempotencyKey: id });
+      return store({ id, record, session, asked, kiosk, progress: 'waiting', outcome: null });
     },
     /**
      * Fetches result and report once: the page and the service report one completion at the same time. Throws
@@ -117,24 +87,15 @@ export function createAssessments({ client, signal }: { client: Calls; signal?: 
      */
     async collect(assessment: StoredAssessment): Promise<StoredAssessment> {
       const { id } = assessment;
-      const stored = finding.find(id) ?? assessment;
-      if (stored.outcome) return stored;
-      const fetching = collecting.get(id) ?? fetchAndStore(stored).finally(() => collecting.delete(id));
+      if (assessment.outcome) return assessment;
+      const fetching = collecting.get(id) ?? fetchAndStore(assessment).finally(() => collecting.delete(id));
       collecting.set(id, fetching);
       return fetching;
     },
-    async purge({ id, session }: StoredAssessment): Promise<StoredAssessment> {
-      await client.deleteSession(session.session_id);
-      return change(id, { purged: true });
-    },
     /** Stores a reported state; a late report does not replace `expired`. */
-    note({ id, progress: known }: StoredAssessment, progress: 'with_patient' | 'expired'): void {
-      if (known !== 'expired') change(id, { progress });
+    note(assessment: StoredAssessment, progress: 'with_patient' | 'expired'): void {
+      if (assessment.progress !== 'expired') store({ ...assessment, progress });
     },
   };
 }
 export type Assessments = ReturnType<typeof createAssessments>;
-
-/** True if the result of an assessment is stored. */
-export const isFinished = (assessment: StoredAssessment): assessment is FinishedAssessment =>
-  assessment.outcome !== null;

@@ -12,13 +12,12 @@ export const RecordForm = z.object({
 });
 type RecordForm = z.infer<typeof RecordForm>;
 
-export const LocaleCode = z.enum(Object.keys(LOCALE_NAMES) as Locale[]);
 const ModuleCode = z.enum(['cartography', 'questionnaires'] satisfies Module[]);
 
 /** The form of a new assessment; a form sends one checkbox as a text and several as a list. */
 export const AssessmentForm = z.object({
   zone: z.enum(Object.keys(ZONE_NAMES) as Zone[]),
-  locale: LocaleCode,
+  locale: z.enum(Object.keys(LOCALE_NAMES) as Locale[]),
   modules: z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(ModuleCode).nonempty()),
   kiosk: z.string().optional(),
 });

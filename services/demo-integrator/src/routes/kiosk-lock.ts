@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 import type { Assessments, StoredAssessment } from '../records/assessments.ts';
-import { clearCookie, readCookie, setCookie } from '../staff/cookies.ts';
+import { readCookie, setCookie } from '../staff/cookies.ts';
 import type { Staff } from '../staff/staff.ts';
 
 /*
@@ -20,7 +20,7 @@ export function handOver(response: Response, staff: Pick<Staff, 'signOut'>, { id
 }
 
 /** Ends the restriction of this browser. */
-export const releaseBrowser = (response: Response): void => clearCookie(response, COOKIE);
+export const releaseBrowser = (response: Response) => response.clearCookie(COOKIE);
 
 /** Paths that a handed-over tablet may request. */
 function openPaths(assessment: StoredAssessment): readonly string[] {

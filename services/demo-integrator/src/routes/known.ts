@@ -8,7 +8,7 @@ import type { Staff } from '../staff/staff.ts';
 export interface Dependencies {
   readonly records: Records;
   readonly assessments: Assessments;
-  readonly client: Pick<Client, 'makeReport' | 'comparisonReport'>;
+  readonly client: Pick<Client, 'comparisonReport'>;
   readonly staff: Staff;
 }
 

@@ -1,11 +1,17 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import { Router } from 'express';
+import { messagePage } from '../pages/problem-page.ts';
 import { recordPage, recordsPage } from '../pages/record-pages.ts';
-import { type PatientRecord, RecordForm } from '../records/records.ts';
+import { isFinished } from '../records/assessments.ts';
+import { COMPARED, type PatientRecord, RecordForm } from '../records/records.ts';
 import { type Dependencies, type Handle, known } from './known.ts';
 
-/** `/`, `/records`: the list, a new patient, one patient. */
-export function recordRoutes({ records, assessments }: Dependencies): Router {
+/** `/` and `/records/{id}`: patients and their visits, which the service compares from stored bundles. */
+export function recordRoutes({ records, assessments, client }: Dependencies): Router {
   const router = Router();
+  const knownRecord = known(records.find);
   router.get('/', (_request, response) => void response.send(recordsPage(records.all())));
 
   router.post('/records', (request, response) => {
@@ -17,6 +23,18 @@ export function recordRoutes({ records, assessments }: Dependencies): Router {
 
   const show: Handle<PatientRecord> = (record, response) =>
     response.send(recordPage(record, assessments.findByRecord(record)));
-  router.get('/records/:id', known(records.find)(show));
+
+  const compare: Handle<PatientRecord> = async (record, response) => {
+    const chosen = new Set([response.req.query.visit].flat().map(String));
+    const visits = assessments.findByRecord(record).filter(({ id }) => chosen.has(id));
+    const bundles = visits.filter(isFinished).map(({ outcome }) => outcome.result.resume_bundle);
+    if (bundles.length < COMPARED.least || bundles.length > COMPARED.most)
+      return response.status(400).send(messagePage('Choose two to twelve visits'));
+    const pdf = await client.comparisonReport({ bundles, locale: 'en-GB', reference: record.reference });
+    await pipeline(Readable.fromWeb(pdf as ReadableStream), response.type('application/pdf'));
+  };
+
+  router.get('/records/:id', knownRecord(show));
+  router.get('/records/:id/comparison.pdf', knownRecord(compare));
   return router;
 }

@@ -6,15 +6,11 @@ export function readCookie({ headers }: Request, name: string): string | undefin
   return pairs.find(([key]) => key === name)?.[1];
 }
 
-/** Scripts cannot read the cookie, and browsers do not send it for other sites. */
-const ATTRIBUTES = 'Path=/; HttpOnly; SameSite=Strict';
-
-/** Sets a session cookie. The checked `Origin` decides on `Secure`: behind an HTTPS proxy, the request itself uses HTTP. */
+/**
+ * Sets a session cookie: scripts cannot read it, and browsers do not send it for other sites. The checked `Origin`
+ * decides on `Secure`, because behind an HTTPS proxy the request itself uses HTTP.
+ */
 export function setCookie(response: Response, name: string, value: string): void {
-  const secure = response.req.get('Origin')?.startsWith('https:') ? '; Secure' : '';
-  response.append('Set-Cookie', `${name}=${value}; ${ATTRIBUTES}${secure}`);
-}
-
-export function clearCookie(response: Response, name: string): void {
-  response.append('Set-Cookie', `${name}=; ${ATTRIBUTES}; Max-Age=0`);
+  const secure = response.req.get('Origin')?.startsWith('https:') ?? false;
+  response.cookie(name, value, { httpOnly: true, sameSite: 'strict', secure });
 }

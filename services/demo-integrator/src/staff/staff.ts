@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { clearCookie, readCookie, setCookie } from './cookies.ts';
+import { readCookie, setCookie } from './cookies.ts';
 
 /*
  * The simplest sign-in that excludes patients: one password for all staff, and a random cookie for each signed-in
@@ -37,7 +37,7 @@ export function createStaff(password: string, now: () => number = Date.now) {
     },
     signOut(response: Response): void {
       ends.delete(readCookie(response.req, COOKIE) ?? '');
-      clearCookie(response, COOKIE);
+      response.clearCookie(COOKIE);
     },
   };
 }
