@@ -27,12 +27,12 @@ const jest = (name, args, more = {}) => jestJob({ name, args, reports, env: { ..
 const npx = (name, ...args) => ({ name, command: 'npx', args });
 const node = (name, ...args) => ({ name, command: process.execPath, args, env });
 
-/** Runs suites; all that open a page share one service and one Chromium. */
+/** Runs suites; all that open a page share one service, and each worker has one Chromium. */
 async function runWithStand(needed, job) {
   if (!(await Promise.all(needed)).every(Boolean)) return runAfter(needed, job());
   register('../bench/support/typescript.mjs', import.meta.url);
   const { shareStand } = await import('./browser/support/start-stand.ts');
-  const stand = await shareStand();
+  const stand = await shareStand(WORKERS);
   try {
     return await run(job(stand.env));
   } finally {

@@ -25,9 +25,9 @@ export interface OwnStand extends Stand {
   startService(): Promise<void>;
 }
 
-/** The browser of the run, or a new one; `leave` closes a new one. */
+/** The browser of this worker, or a new one; `leave` closes a new one. */
 async function openBrowser(): Promise<{ browser: Browser; leave(): Promise<void> }> {
-  const browserWSEndpoint = process.env[SHARED.browser];
+  const browserWSEndpoint = process.env[SHARED.browser(process.env.JEST_WORKER_ID ?? '')];
   if (browserWSEndpoint === undefined) {
     const browser = await launchBrowser();
     return { browser, leave: () => browser.close() };

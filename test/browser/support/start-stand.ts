@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort, type Spawned, spawnService, startRedis } from '@pain-assessment/service-kit/testing';
 import { writeAccounts } from '../../support/accounts.ts';
@@ -55,14 +56,36 @@ export async function startBrowserService(settings: Record<string, string> = {})
   };
 }
 
-/** Environment variables for the service and the Chromium that the suites of a run share. */
-export const SHARED = { service: 'TEST_BROWSER_SERVICE', browser: 'TEST_BROWSER_ENDPOINT' } as const;
+/** Environment variables for the service that all suites of a run share, and for the Chromium of each of Jest's workers. */
+export const SHARED = {
+  service: 'TEST_BROWSER_SERVICE',
+  browser: (worker: string | number) => `TEST_BROWSER_ENDPOINT_${worker}`,
+} as const;
 
-/** Starts one service and one Chromium for all suites of a run; `env` has their addresses. */
-export async function shareStand(): Promise<{ env: Record<string, string>; close(): Promise<void> }> {
-  const [service, browser] = await Promise.all([startBrowserService(), launchBrowser()]);
+/**
+ * Starts a Chromium for each worker; `env` has their addresses. Suites that run at the same time share none: each client of a
+ * Chromium holds up all its new frames until it has seen them, and one that leaves meanwhile can leave them waiting for ever.
+ */
+export async function shareBrowsers(workers: number): Promise<{ env: Record<string, string>; close(): Promise<void> }> {
+  const browsers = await Promise.all(Array.from({ length: workers }, () => launchBrowser()));
+  const endpoints = browsers.map((browser, index) => [SHARED.browser(index + 1), browser.wsEndpoint()]);
+  const programs = browsers.map((browser) => browser.process()).filter((program) => program !== null);
+  await Promise.all(browsers.map((browser) => browser.disconnect()));
   return {
-    env: { [SHARED.service]: JSON.stringify(service.address), [SHARED.browser]: browser.wsEndpoint() },
-    close: async () => void (await Promise.all([service.close(), browser.close()])),
+    env: Object.fromEntries(endpoints),
+    async close() {
+      const ends = programs.map((program) => once(program, 'exit'));
+      for (const program of programs) program.kill();
+      await Promise.all(ends);
+    },
+  };
+}
+
+/** Starts one service for all suites of a run, and a Chromium for each worker; `env` has their addresses. */
+export async function shareStand(workers: number): Promise<{ env: Record<string, string>; close(): Promise<void> }> {
+  const [service, browsers] = await Promise.all([startBrowserService(), shareBrowsers(workers)]);
+  return {
+    env: { [SHARED.service]: JSON.stringify(service.address), ...browsers.env },
+    close: async () => void (await Promise.all([service.close(), browsers.close()])),
   };
 }
