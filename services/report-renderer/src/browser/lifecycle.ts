@@ -1,12 +1,6 @@
 import { withTimeout } from '@pain-assessment/service-kit';
 import { rendererError, tookTooLong } from '../renderer-error.ts';
-import {
-  endBrowser,
-  type LaunchBrowser,
-  type ManagedBrowser,
-  manageBrowser,
-  retireBrowser,
-} from './managed-browser.ts';
+import { type BrowserProcess, type LaunchBrowser, type ManagedBrowser, manageBrowser } from './managed-browser.ts';
 
 /** Reason for the replacement of a browser. */
 type RecycleReason = 'count' | 'memory' | 'crash' | 'timeout';
@@ -25,14 +19,16 @@ export interface Lifecycle {
   readonly pages: number;
   readonly onEvent: (event: BrowserEvent) => void;
   readonly now: () => number;
-  readonly living: Set<ManagedBrowser>;
+  readonly living: Set<BrowserProcess>;
   current: ManagedBrowser | undefined;
-  launching: Promise<ManagedBrowser> | undefined;
+  launching: Promise<void> | undefined;
   /** Failed launches since the last successful one. */
   failures: number;
   closed: boolean;
 }
 
+/** Time in milliseconds for a retired browser to close by itself. */
+const CLOSE_GRACE_MS = 2_000;
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 5_000;
 const retryMs = ({ failures }: Lifecycle) => Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10));
@@ -45,25 +41,25 @@ export function createLifecycle(parts: Pick<Lifecycle, 'launch' | 'pages' | 'onE
   return { ...parts, living: new Set(), current: undefined, launching: undefined, failures: 0, closed: false };
 }
 
-function use(lifecycle: Lifecycle, browser: ManagedBrowser): void {
-  lifecycle.living.add(browser);
+function use(lifecycle: Lifecycle, process: BrowserProcess): void {
+  const browser = manageBrowser(process, lifecycle.pages);
+  lifecycle.living.add(process);
   lifecycle.current = browser;
-  // A browser that we neither ended nor retired has crashed. The next one starts before the cleanup of this one.
-  void browser.process.lost.then(() => {
-    if (browser.alive && !browser.retiring) replace(lifecycle, browser, 'crash');
-    browser.alive = false;
+  void process.lost.then(async () => {
+    // A browser that we neither ended nor retired has crashed. The next one starts before the cleanup of this one.
+    if (browser === lifecycle.current) replace(lifecycle, browser, 'crash');
+    await process.close(0);
+    lifecycle.living.delete(process);
   });
-  void browser.ended.then(() => lifecycle.living.delete(browser));
 }
 
-async function launchOnce(lifecycle: Lifecycle): Promise<ManagedBrowser> {
+async function launchOnce(lifecycle: Lifecycle): Promise<void> {
   try {
-    const browser = manageBrowser(await lifecycle.launch(), lifecycle.pages);
-    if (lifecycle.closed) await endBrowser(browser);
-    else use(lifecycle, browser);
+    const process = await lifecycle.launch();
+    if (lifecycle.closed) await process.close(0);
+    else use(lifecycle, process);
     lifecycle.failures = 0;
     lifecycle.onEvent({ kind: 'launched' });
-    return browser;
   } catch (cause) {
     lifecycle.failures += 1;
     lifecycle.onEvent({ kind: 'launch_failed', cause });
@@ -74,16 +70,9 @@ async function launchOnce(lifecycle: Lifecycle): Promise<ManagedBrowser> {
 }
 
 /** One launch at a time, shared by all waiting prints. */
-function launchShared(lifecycle: Lifecycle): Promise<ManagedBrowser> {
+function launchShared(lifecycle: Lifecycle): Promise<void> {
   lifecycle.launching ??= launchOnce(lifecycle);
   return lifecycle.launching;
-}
-
-/** Retries the launch until a browser runs. */
-export async function ensureBrowser(lifecycle: Lifecycle): Promise<void> {
-  while (!lifecycle.closed && !lifecycle.current) {
-    await launchShared(lifecycle).catch(() => pause(retryMs(lifecycle)));
-  }
 }
 
 /** The browser in use, or the next; throws code `unavailable` if none starts before the deadline (epoch ms). */
@@ -91,10 +80,9 @@ export async function acquireBrowser(lifecycle: Lifecycle, deadline: number): Pr
   const leftMs = () => deadline - lifecycle.now();
   let cause: unknown;
   while (!lifecycle.closed && leftMs() > 0) {
-    if (lifecycle.current?.alive) return lifecycle.current;
+    if (lifecycle.current) return lifecycle.current;
     try {
-      const browser = await withTimeout(launchShared(lifecycle), leftMs(), tookTooLong);
-      if (browser.alive) return browser;
+      await withTimeout(launchShared(lifecycle), leftMs(), tookTooLong);
     } catch (failure) {
       cause = failure;
       await pause(Math.min(retryMs(lifecycle), Math.max(0, leftMs())));
@@ -103,13 +91,18 @@ export async function acquireBrowser(lifecycle: Lifecycle, deadline: number): Pr
   throw rendererError('unavailable', 'no browser started in time', { retryAfterSeconds: 2, cause });
 }
 
+/** Retries the launch in the background until a browser runs. */
+export function ensureBrowser(lifecycle: Lifecycle): void {
+  acquireBrowser(lifecycle, Number.POSITIVE_INFINITY).catch(() => {});
+}
+
 /** Ends a crashed or hung browser at once, and starts the next one. */
 export function replace(lifecycle: Lifecycle, browser: ManagedBrowser, reason: 'crash' | 'timeout'): void {
   if (lifecycle.current === browser) lifecycle.current = undefined;
-  void endBrowser(browser);
+  void browser.process.close(0);
   if (lifecycle.closed) return;
   lifecycle.onEvent({ kind: 'recycled', reason });
-  void ensureBrowser(lifecycle);
+  ensureBrowser(lifecycle);
 }
 
 /** Replaces an old or large browser; it prints until the next one runs, so that no print waits. */
@@ -125,13 +118,18 @@ export async function recycle(
     // `launchOnce` has reported the failure; the next print tries again.
     return;
   }
-  retireBrowser(browser);
+  endRetired(lifecycle, browser);
   lifecycle.onEvent({ kind: 'recycled', reason });
+}
+
+/** Ends a browser that another one has replaced, after its last running print. */
+export function endRetired(lifecycle: Lifecycle, browser: ManagedBrowser): void {
+  if (browser !== lifecycle.current && browser.running === 0) void browser.process.close(CLOSE_GRACE_MS);
 }
 
 /** Ends every browser, including one that still starts; bounded by `graceMs`. */
 export async function closeLifecycle(lifecycle: Lifecycle, graceMs: number): Promise<void> {
   lifecycle.closed = true;
   await withTimeout(Promise.allSettled([lifecycle.launching]), graceMs, tookTooLong).catch(() => {});
-  await Promise.all([...lifecycle.living].map((browser) => endBrowser(browser)));
+  await Promise.all([...lifecycle.living].map((process) => process.close(0)));
 }

@@ -37,7 +37,7 @@ export interface BrowserProcess {
 /** Starts a browser; rejects if none starts in time. */
 export type LaunchBrowser = () => Promise<BrowserProcess>;
 
-/** One browser with its free pages, from launch to end. */
+/** One running browser with its free pages. */
 export interface ManagedBrowser {
   readonly process: BrowserProcess;
   /** Pages with a loaded or loading shell, in the order of their readiness. */
@@ -46,15 +46,7 @@ export interface ManagedBrowser {
   prints: number;
   /** Prints that run now. */
   running: number;
-  alive: boolean;
-  /** True if it accepts no more prints and exits after the running ones. */
-  retiring: boolean;
-  /** Resolves when no process of the browser is left. */
-  readonly ended: Promise<void>;
 }
-
-/** Time in milliseconds for a retired browser to close by itself. */
-const CLOSE_GRACE_MS = 2_000;
 
 /** A promise that may reject before a print awaits it. */
 function toleratingRejection<T>(promise: Promise<T>): Promise<T> {
@@ -62,37 +54,14 @@ function toleratingRejection<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
-/** Opens pages one after the other, because the service starts meanwhile. */
-function openPages(process: BrowserProcess, count: number): Promise<PrintPage>[] {
-  const pages: Promise<PrintPage>[] = [];
-  for (let opened = 0; opened < count; opened += 1) {
-    const before = pages.at(-1) ?? Promise.resolve();
-    pages.push(toleratingRejection(before.then(() => process.openPage())));
-  }
-  return pages;
-}
-
-/** Wraps a launched browser, and opens this number of pages in the background. */
+/** Wraps a launched browser, and opens this number of pages in the background, one after the other: the service starts meanwhile. */
 export function manageBrowser(process: BrowserProcess, pages: number): ManagedBrowser {
-  const ended = process.lost.then(() => process.close(0));
-  const freePages = openPages(process, pages);
-  return { process, freePages, prints: 0, running: 0, alive: true, retiring: false, ended };
-}
-
-/** Ends the browser and its running prints; kills it after `graceMs`. */
-export function endBrowser(browser: ManagedBrowser, graceMs = 0): Promise<void> {
-  browser.alive = false;
-  return browser.process.close(graceMs);
-}
-
-/** Ends the browser after its running prints. */
-export function retireBrowser(browser: ManagedBrowser): void {
-  browser.retiring = true;
-  endIfRetired(browser);
-}
-
-function endIfRetired(browser: ManagedBrowser): void {
-  if (browser.retiring && browser.running === 0) void endBrowser(browser, CLOSE_GRACE_MS);
+  const freePages: Promise<PrintPage>[] = [];
+  for (let opened = 0; opened < pages; opened += 1) {
+    const before = freePages.at(-1) ?? Promise.resolve();
+    freePages.push(toleratingRejection(before.then(() => process.openPage())));
+  }
+  return { process, freePages, prints: 0, running: 0 };
 }
 
 /** Does not wait: a failed page may never close. It disappears with its browser at the latest. */
@@ -126,6 +95,5 @@ export async function printOn(browser: ManagedBrowser, document: PrintDocument, 
     throw cause;
   } finally {
     browser.running -= 1;
-    endIfRetired(browser);
   }
 }

@@ -1,10 +1,11 @@
-import { createFairQueue, type FairQueue, type QueueLimits, readCode, withTimeout } from '@pain-assessment/service-kit';
+import { createFairQueue, type QueueLimits, readCode, withTimeout } from '@pain-assessment/service-kit';
 import { rendererError, tookTooLong } from '../renderer-error.ts';
 import {
   acquireBrowser,
   type BrowserEvent,
   closeLifecycle,
   createLifecycle,
+  endRetired,
   ensureBrowser,
   type Lifecycle,
   recycle,
@@ -21,22 +22,6 @@ export interface SupervisorLimits extends QueueLimits {
   readonly recycleAfterPrints: number;
   /** … or above this memory in MB. */
   readonly recycleAboveMegabytes: number;
-}
-
-/** One Chromium at a time behind a bounded queue. */
-export interface BrowserSupervisor {
-  /**
-   * Prints the document as PDF (base64) before the deadline (epoch ms). `prepare` runs once a page is free. The queue
-   * serves its keys in turn. If the browser is lost, the print is repeated on the next one. Throws codes `saturated`,
-   * `timeout`, `unavailable`, `failed`.
-   */
-  print(prepare: () => PrintDocument | Promise<PrintDocument>, deadline: number, queueKey?: string): Promise<string>;
-  /** True if the queue has room and the last launch succeeded. */
-  hasCapacity(): boolean;
-  busy: FairQueue['running'];
-  queued: FairQueue['waiting'];
-  /** Rejects queued prints, waits `graceMs` for running ones, then kills the browser with its process group. */
-  close(graceMs: number): Promise<void>;
 }
 
 export interface SupervisorParts {
@@ -68,6 +53,7 @@ async function printWatched(
     return await printOn(browser, document, () => watchdog.refresh());
   } finally {
     clearTimeout(watchdog);
+    endRetired(lifecycle, browser);
   }
 }
 
@@ -96,26 +82,28 @@ async function printWithRetries(supervision: Supervision, document: PrintDocumen
   }
 }
 
-/** Supervises the browser; starts the first launch at once in the background. See README.md in this folder. */
-export function superviseBrowser({
-  launch,
-  limits,
-  onEvent = () => {},
-  now = Date.now,
-}: SupervisorParts): BrowserSupervisor {
+/** Supervises one browser at a time behind a bounded queue; starts the first launch in the background. See README.md in this folder. */
+export function superviseBrowser({ launch, limits, onEvent = () => {}, now = Date.now }: SupervisorParts) {
   const queue = createFairQueue(limits, { now });
   const lifecycle = createLifecycle({ launch, pages: limits.concurrency, onEvent, now });
   const supervision = { lifecycle, limits };
-  void ensureBrowser(lifecycle);
+  ensureBrowser(lifecycle);
   return {
-    print(prepare, callerDeadline, queueKey) {
+    /**
+     * Prints the document as PDF (base64) before the deadline (epoch ms). `prepare` runs once a page is free. The queue
+     * serves its keys in turn. If the browser is lost, the print is repeated on the next one. Throws codes `saturated`,
+     * `timeout`, `unavailable`, `failed`.
+     */
+    print(prepare: () => PrintDocument | Promise<PrintDocument>, callerDeadline: number, queueKey?: string) {
       const deadline = Math.min(callerDeadline, now() + limits.budgetMs);
       return queue.run({ deadline, queueKey }, async () => printWithRetries(supervision, await prepare(), deadline));
     },
+    /** True if the queue has room and the last launch succeeded. */
     hasCapacity: () => queue.hasCapacity() && lifecycle.failures === 0,
     busy: queue.running,
     queued: queue.waiting,
-    async close(graceMs) {
+    /** Rejects queued prints, waits `graceMs` for running ones, then kills the browser with its process group. */
+    async close(graceMs: number): Promise<void> {
       const finished = queue.close();
       await withTimeout(finished, graceMs, tookTooLong).catch(() => {});
       await closeLifecycle(lifecycle, graceMs);
@@ -123,3 +111,4 @@ export function superviseBrowser({
     },
   };
 }
+export type BrowserSupervisor = ReturnType<typeof superviseBrowser>;
