@@ -6,11 +6,10 @@ import { createComparedMaps } from './comparison/compared-maps.ts';
 import { draftComparison, nameComparison } from './comparison/document.ts';
 import { createFigures } from './figures/draw-figures.ts';
 import { createLogos } from './figures/logo.ts';
-import { readLayers } from './figures/read-layers.ts';
 import { LABELS } from './labels/labels.ts';
 import { draftReport, nameReport } from './report/document.ts';
-import { drawnCells, painfulRegions } from './report/painful-regions.ts';
-import { createDocumentWriter, type DocumentName, type Draft } from './report/printed-document.ts';
+import type { DocumentName, Draft } from './report/frame.ts';
+import { createDocumentWriter, describeFile } from './report/printed-document.ts';
 
 /** Makes documents of one kind. */
 export interface DocumentMaker<Q> {
@@ -27,14 +26,6 @@ export interface Rendering {
   /** Draws maps as it writes; not for use in parallel. */
   readonly comparison: DocumentMaker<ComparisonRequest>;
 }
-
-type DraftDocument<Q> = (request: Q, logo: string | null) => Draft | Promise<Draft>;
-
-const draftWithMap: DraftDocument<PdfRequest> = (request, logo) => {
-  const layers = readLayers(request);
-  const regions = painfulRegions(request, layers);
-  return draftReport(request, { logo, regions, drawn: drawnCells(request.patient, layers) });
-};
 
 /** Wires rendering. An unusable logo is replaced by the account's name: the report matters more. */
 export function createRendering({ log }: { readonly log: Pick<Logger, 'warn'> }): Rendering {
@@ -53,23 +44,26 @@ export function createRendering({ log }: { readonly log: Pick<Logger, 'warn'> })
 
   const createMaker = <Q extends Pick<PdfRequest, 'account'>>(
     name: (request: Q) => DocumentName,
-    draft: DraftDocument<Q>,
+    draft: (request: Q) => Draft | Promise<Draft>,
   ): DocumentMaker<Q> => ({
-    write: async (request) => writeDocument(await draft(request, await usableLogo(request.account.logo))),
+    async write(request) {
+      const account = { ...request.account, logo: await usableLogo(request.account.logo) };
+      return writeDocument(await draft({ ...request, account }));
+    },
     complete(pdf, request) {
       const { signature_bytes: bytes } = request.account;
       const named = name(request);
-      const text = LABELS[named.language].signature;
-      return completePdf(pdf, named, bytes === undefined ? undefined : { bytes, text });
+      const text = LABELS[named.locale].signature;
+      return completePdf(pdf, describeFile(named), bytes === undefined ? undefined : { bytes, text });
     },
   });
 
   const drawMaps = createComparedMaps();
   return {
     figures: createFigures(),
-    pdf: createMaker(nameReport, draftWithMap),
-    comparison: createMaker<ComparisonRequest>(nameComparison, async (request, logo) =>
-      draftComparison(request, { logo, pictures: await drawMaps(request) }),
+    pdf: createMaker(nameReport, draftReport),
+    comparison: createMaker<ComparisonRequest>(nameComparison, async (request) =>
+      draftComparison(request, await drawMaps(request)),
     ),
   };
 }

@@ -190,8 +190,7 @@ describe('escaping alone', () => {
     request = await samplePdfRequest();
   });
 
-  const bodyWith = (text: string) =>
-    write(draftReport(withTexts(request, text), { logo: null, regions: [], drawn: null })).content.body;
+  const bodyWith = (text: string) => write(draftReport(withTexts(request, text))).content.body;
 
   /** The report has the same elements as with plain letters of the same length, which decides the place of a reference. */
   function expectText(markup: string): void {

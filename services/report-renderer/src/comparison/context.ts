@@ -1,28 +1,9 @@
-import type { ComparedAssessment, Comparison, ComparisonRequest } from '@pain-assessment/contracts';
-import type { Labels } from '../labels/english.table.ts';
-import { type DocumentWords, pickWords } from '../report/context.ts';
+import type { ComparisonRequest } from '@pain-assessment/contracts';
+import { pickWords } from '../report/context.ts';
 import type { ComparedPicture } from './compared-maps.ts';
 
-/** Input of every page of a comparison. */
-export interface ComparisonContext extends DocumentWords {
-  readonly comparison: Comparison;
-  readonly first: ComparedAssessment;
-  readonly last: ComparedAssessment;
-  readonly times: readonly number[];
-  readonly questionnaires: ComparisonRequest['questionnaires'];
-  readonly reference: string | null;
-  readonly words: Labels['comparison'];
-  /** A day, with the time if another assessment has the same day. */
-  readonly day: (iso: string) => string;
-  /** The same in short lines. */
-  readonly shortDay: (iso: string) => string;
-  readonly madeBy: ComparisonRequest['made_by'];
-  readonly account: { readonly hasLabelArea: boolean };
-  readonly pictures: readonly ComparedPicture[];
-}
-
-/** Collects the input of the pages. Throws RangeError without assessments. */
-export function comparisonContext(request: ComparisonRequest, pictures: readonly ComparedPicture[]): ComparisonContext {
+/** Collects the input of every page of a comparison. Throws RangeError without assessments. */
+export function comparisonContext(request: ComparisonRequest, pictures: readonly ComparedPicture[]) {
   const { comparison, questionnaires, reference, account, time_zone: timeZone, made_by: madeBy } = request;
   const { locale, assessments } = comparison;
   const [first, last] = [assessments.at(0), assessments.at(-1)];
@@ -42,10 +23,13 @@ export function comparisonContext(request: ComparisonRequest, pictures: readonly
     questionnaires,
     reference,
     words: words.labels.comparison,
-    day: (iso) => `${format.day(iso, timeZone)}${time(iso, ', ')}`,
-    shortDay: (iso) => `${format.shortDay(iso, timeZone)}${time(iso, '\n')}`,
-    account: { hasLabelArea: account.label_area ?? false },
+    /** A day, with the time if another assessment has the same day. */
+    day: (iso: string) => `${format.day(iso, timeZone)}${time(iso, ', ')}`,
+    /** The same in short lines. */
+    shortDay: (iso: string) => `${format.shortDay(iso, timeZone)}${time(iso, '\n')}`,
+    account,
     madeBy,
     pictures,
   };
 }
+export type ComparisonContext = ReturnType<typeof comparisonContext>;

@@ -1,9 +1,7 @@
 import type { ComparisonRequest } from '@pain-assessment/contracts';
 import { LABELS } from '../labels/labels.ts';
-import type { PageContent } from '../report/context.ts';
+import type { DocumentName, Draft, PageContent } from '../report/frame.ts';
 import { html } from '../report/html.ts';
-import { type DocumentName, type Draft, nameDocument } from '../report/printed-document.ts';
-import { isTest } from '../report/score.ts';
 import type { ComparedPicture } from './compared-maps.ts';
 import { type ComparisonContext, comparisonContext } from './context.ts';
 import { coursePage } from './page-1-course.ts';
@@ -25,28 +23,27 @@ function listPages(context: ComparisonContext): readonly PageContent[] {
   return [course, scoreCoursePage(context, null), { name: 'comparison', body }];
 }
 
-/** Metadata of the file of a comparison; its producer is the version that compared. */
+/** Names a comparison; its engine is the version that compared. */
 export const nameComparison = ({
   comparison: { locale, zone },
   made_by: { engine },
-}: Pick<ComparisonRequest, 'comparison' | 'made_by'>): DocumentName =>
-  nameDocument(locale, { title: LABELS[locale].comparison.title, zone, engine });
+}: Pick<ComparisonRequest, 'comparison' | 'made_by'>): DocumentName => ({
+  locale,
+  title: LABELS[locale].comparison.title,
+  zone,
+  engine,
+});
 
-/** Drafts a comparison with the account's converted logo and the drawn maps (contract.md#comparisons). */
-export function draftComparison(
-  request: ComparisonRequest,
-  { logo, pictures }: { readonly logo: string | null; readonly pictures: readonly ComparedPicture[] },
-): Draft {
+/** Drafts a comparison with its drawn maps (contract.md#comparisons); the logo of its account is redrawn. */
+export function draftComparison(request: ComparisonRequest, pictures: readonly ComparedPicture[]): Draft {
   const context = comparisonContext(request, pictures);
-  const { labels, words, comparison, reference, first, last, day } = context;
-  const frame = {
-    account: { name: request.account.name, logo },
-    paper: request.account.paper ?? 'a4',
-    isTest: isTest(comparison.assessments),
-    labels,
-    title: `${words.title} · ${labels.zones[comparison.zone]}`,
+  const { comparison, account, reference, first, last, day } = context;
+  return {
+    ...nameComparison(request),
+    account,
+    assessments: comparison.assessments,
     reference,
     made: `${day(first.computed_at)} – ${day(last.computed_at)} (${request.time_zone})`,
+    pages: listPages(context),
   };
-  return { name: nameComparison(request), frame, pages: listPages(context) };
 }

@@ -5,7 +5,7 @@ import {
   roundToOneDecimal,
   type Surface,
 } from '@pain-assessment/contracts';
-import { type CellChange, findBodyShape } from '@pain-assessment/pain-map';
+import type { CellChange } from '@pain-assessment/pain-map';
 import { fill } from '../labels/labels.ts';
 import { type Html, html } from '../report/html.ts';
 import { bareBody, bodyFigure, legendName } from '../report/parts.ts';
@@ -34,12 +34,12 @@ function describe(context: ComparisonContext, name: string, { areas }: ComparedP
 function figure(context: ComparisonContext, picture: ComparedPicture): Html {
   const { comparison, labels, words, first, last } = context;
   const { when, view, image, areas } = picture;
-  const body = { sex: comparison.sex, shape: findBodyShape((when === 'first' ? first : last).patient) };
+  const patient = { sex: comparison.sex, ...(when === 'first' ? first : last).patient };
   const name = `${words[when]}, ${labels.map.views[view]}`;
   return bodyFigure({
     labels,
     view,
-    image: image ?? bareBody(body, view),
+    image: image ?? bareBody(patient, view),
     text: describe(context, name, picture),
     name,
     isNarrow: true,

@@ -1,28 +1,24 @@
 import { McriBranch } from '@pain-assessment/contracts';
 import { type Branches, radarSvg } from '../figures/radar.ts';
 import { fill } from '../labels/labels.ts';
-import type { PageContent } from '../report/context.ts';
+import type { PageContent } from '../report/frame.ts';
 import { type Html, html, trusted } from '../report/html.ts';
-import { isLong, opening } from '../report/parts.ts';
+import { opening, shortReference } from '../report/parts.ts';
 import { unofficialBranches } from '../report/score.ts';
 import type { ComparisonContext } from './context.ts';
 import { mapSection } from './map-section.ts';
 import { changeWords, findMostLetters, seriesFigure, valueList, valueWords } from './parts.ts';
 import { branchSeries, indexSeries, type Series } from './series.ts';
 
-function heading({ labels, words, comparison, first, last, reference, day, account }: ComparisonContext): Html {
-  return opening({
-    labels,
-    title: words.title,
-    hasLabelArea: account.hasLabelArea,
-    facts: [
-      [labels.facts.zone, labels.zones[comparison.zone]],
-      [words.count, String(comparison.assessments.length)],
-      [words.first, day(first.computed_at)],
-      [words.last, day(last.computed_at)],
-      reference === null || isLong(reference) ? null : [labels.facts.reference, reference],
-    ],
-  });
+function heading(context: ComparisonContext): Html {
+  const { labels, words, comparison, first, last, reference, day } = context;
+  return opening(context, words.title, [
+    [labels.facts.zone, labels.zones[comparison.zone]],
+    [words.count, String(comparison.assessments.length)],
+    [words.first, day(first.computed_at)],
+    [words.last, day(last.computed_at)],
+    [labels.facts.reference, shortReference(reference)],
+  ]);
 }
 
 const markUnofficial = ({ isUnofficial }: Series) => isUnofficial && '*';

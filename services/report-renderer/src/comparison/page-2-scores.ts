@@ -1,5 +1,5 @@
 import type { ComparisonRequest } from '@pain-assessment/contracts';
-import type { PageContent } from '../report/context.ts';
+import type { PageContent } from '../report/frame.ts';
 import { type Html, html } from '../report/html.ts';
 import type { ComparisonContext } from './context.ts';
 import { endCells, endHeads, findMostLetters, seriesFigure, valueList } from './parts.ts';

@@ -1,6 +1,6 @@
 import type { ComparedAssessment } from '@pain-assessment/contracts';
 import { fill } from '../labels/labels.ts';
-import type { PageContent } from '../report/context.ts';
+import type { PageContent } from '../report/frame.ts';
 import { type Html, html } from '../report/html.ts';
 import { DENSITIES } from '../report/page-4-answers.ts';
 import type { ComparisonContext } from './context.ts';

@@ -1,5 +1,5 @@
 import type { View } from '@pain-assessment/contracts';
-import { type Avatar, bodySvg, findAvatar, GRID } from '@pain-assessment/pain-map';
+import { type Avatar, bodySvg, GRID } from '@pain-assessment/pain-map';
 import { Resvg } from '@resvg/resvg-js';
 
 /** Pixels of a map picture for each cell of the grid: 420 × 840 pixels are 250 dpi at 42.5 mm width. */
@@ -11,13 +11,11 @@ export const PICTURE_HEIGHT = GRID.height * PIXELS_PER_CELL;
 export const SKIN = '#f3f1ee';
 const LINES = { fill: SKIN, stroke: '#76726a', strokeWidth: 2.6 } as const;
 
-type Body = Pick<Avatar, 'sex' | 'shape'>;
-
 /** A body without pain as SVG, with the lines of the map pictures. */
-export const bareBodySvg = ({ sex, shape }: Body, view: View): string => bodySvg(findAvatar(sex, shape), view, LINES);
+export const bareBodySvg = (body: Avatar, view: View): string => bodySvg(body, view, LINES);
 
 /** RGBA pixels of a body without pain on white paper. */
-function drawBody(body: Body, view: View): Uint32Array {
+function drawBody(body: Avatar, view: View): Uint32Array {
   const drawing = new Resvg(bareBodySvg(body, view), {
     fitTo: { mode: 'width', value: PICTURE_WIDTH },
     background: '#ffffff',
@@ -27,7 +25,7 @@ function drawBody(body: Body, view: View): Uint32Array {
 }
 
 /** Draws each body once and caches it: 1.4 MB for each of 20 views. */
-export function createBodyPictures(): (body: Body, view: View) => Uint32Array {
+export function createBodyPictures(): (body: Avatar, view: View) => Uint32Array {
   const kept = new Map<string, Uint32Array>();
   return (body, view) => {
     const key = `${body.sex} ${body.shape} ${view}`;

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Resvg } from '@resvg/resvg-js';
+import { samplePdfRequest, writeDocument } from '../testing/sample-request.ts';
 import { createLogos } from './logo.ts';
 
 const logos = createLogos();
@@ -18,6 +19,14 @@ const readSize = (uri: string) => {
 
 test('redraws a PNG in the size of its place', async () => {
   expect(readSize(await logos(pngUri(drawPng(400, 400))))).toEqual([165, 165]);
+});
+
+test('a document has the redrawn logo, and no byte of the file of the account', async () => {
+  const logo = pngUri(Buffer.concat([drawPng(400, 400), Buffer.from('unseen')]));
+  const { content } = await writeDocument(await samplePdfRequest({ account: { name: 'Demo clinic', logo } }));
+
+  expect(content.body).toContain(await logos(logo));
+  expect(content.body).not.toContain(logo);
 });
 
 test('draws the same logo once', () => {

@@ -1,13 +1,12 @@
 import type { PdfRequest } from '@pain-assessment/contracts';
 import { LABELS } from '../labels/labels.ts';
-import { type DocumentExtras, type PageContent, type ReportContext, reportContext } from './context.ts';
+import { type ReportContext, reportContext } from './context.ts';
+import type { DocumentName, Draft, PageContent } from './frame.ts';
 import { summaryPage } from './page-1-summary.ts';
 import { mapPage, mapPagesAlone } from './page-2-map.ts';
 import { scoresPage } from './page-3-scores.ts';
 import { answersPage } from './page-4-answers.ts';
 import { methods } from './parts.ts';
-import { type DocumentName, type Draft, nameDocument } from './printed-document.ts';
-import { isTest } from './score.ts';
 
 /** The pages in order: four with kinds of pain and questionnaires, otherwise three. */
 function listPages(context: ReportContext): readonly PageContent[] {
@@ -20,22 +19,24 @@ function listPages(context: ReportContext): readonly PageContent[] {
   return [summary, mapPage(context, closing), scoresPage(context), answersPage(context, null)];
 }
 
-/** Metadata of the file of a report; its producer is the version that made the result. */
-export const nameReport = ({ result: { locale, zone, versions } }: Pick<PdfRequest, 'result'>): DocumentName =>
-  nameDocument(locale, { title: LABELS[locale].title, zone, engine: versions.engine });
+/** Names a report; its engine is the version that made the result. */
+export const nameReport = ({ result: { locale, zone, versions } }: Pick<PdfRequest, 'result'>): DocumentName => ({
+  locale,
+  title: LABELS[locale].title,
+  zone,
+  engine: versions.engine,
+});
 
-/** Drafts a report (contract.md#report). */
-export function draftReport(request: PdfRequest, extras: DocumentExtras): Draft {
-  const context = reportContext(request, extras);
+/** Drafts a report (contract.md#report); the logo of its account is redrawn. */
+export function draftReport(request: PdfRequest): Draft {
+  const context = reportContext(request);
   const { labels, result, account, instant } = context;
-  const frame = {
+  return {
+    ...nameReport(request),
     account,
-    paper: request.account.paper ?? 'a4',
-    isTest: isTest([result]),
-    labels,
-    title: `${labels.title} · ${labels.zones[result.zone]}`,
+    assessments: [result],
     reference: result.reference,
     made: `${labels.facts.computedAt} ${instant(result.computed_at)}`,
+    pages: listPages(context),
   };
-  return { name: nameReport(request), frame, pages: listPages(context) };
 }

@@ -1,57 +1,74 @@
-import type { Labels } from '../labels/english.table.ts';
-import { fill } from '../labels/labels.ts';
-import type { PageContent } from './context.ts';
+import type { Locale, PdfRequest, Provenance, Zone } from '@pain-assessment/contracts';
+import { fill, LABELS } from '../labels/labels.ts';
 import { type Html, html, trusted } from './html.ts';
 import { isLong } from './parts.ts';
 
-/** Text of page headers and footers. */
-export interface Frame {
-  readonly account: { readonly name: string; readonly logo: string | null };
-  readonly paper: 'a4' | 'letter';
-  /** True for a document of a test key. */
-  readonly isTest: boolean;
-  readonly labels: Labels;
-  /** Printed in the running head. */
+/** The name of a document, for its file and the heads of its pages. */
+export interface DocumentName {
+  readonly locale: Locale;
+  /** Kind of the document in words. */
   readonly title: string;
+  readonly zone: Zone;
+  /** Version of the product that made the content. */
+  readonly engine: string;
+}
+
+/** The content of one page, without head and foot; `name` is its class in the style sheet. */
+export interface PageContent {
+  readonly name: string;
+  readonly body: Html;
+}
+
+/** The pages of a document, with the text of their heads and feet. */
+export interface Draft extends DocumentName {
+  /** Its logo is redrawn by `createLogos`. */
+  readonly account: PdfRequest['account'];
+  readonly assessments: readonly { readonly provenance: Provenance }[];
   readonly reference: string | null;
   /** Time of the computation, or period of a comparison, in words. */
   readonly made: string;
+  readonly pages: readonly PageContent[];
 }
 
 const MARK = trusted(
   '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="14.4" fill="none" stroke="#24557a" stroke-width="1.8"/><circle cx="16" cy="16" r="9.2" fill="#24557a" opacity=".28"/><circle cx="16" cy="16" r="4.4" fill="#24557a"/></svg>',
 );
 
-/** The same word in every language, on every page. */
-const TEST_MARK = html`<b class="test">Test</b>`;
+/** Marks a document of a test key, by the same word in every language, on every page. */
+const testMark = ({ assessments }: Draft) =>
+  assessments.some(({ provenance }) => provenance.test === true) && html`<b class="test">Test</b>`;
 
-function letterhead({ account, isTest }: Frame): Html {
+function letterhead(draft: Draft): Html {
+  const { account } = draft;
   const sender = account.logo
     ? html`<img class="logo" src="${account.logo}" alt="${account.name}">`
     : html`<span class="sender">${account.name}</span>`;
-  return html`<header class="letterhead">${sender}${isTest && TEST_MARK}<span class="service">${MARK}Pain Assessment</span></header>`;
+  return html`<header class="letterhead">${sender}${testMark(draft)}<span class="service">${MARK}Pain Assessment</span></header>`;
 }
 
 /** Repeats the sender, hidden from the tagged text, which has it on page 1. */
-function runningHead({ title, account, isTest }: Frame): Html {
+function runningHead(draft: Draft): Html {
+  const { account, title, locale, zone } = draft;
+  const subject = `${title} · ${LABELS[locale].zones[zone]}`;
   const sender = account.logo
     ? html`<img class="small-logo" src="${account.logo}" alt="">`
     : html`<span class="small-sender">${account.name}</span>`;
-  return html`<header class="running" aria-hidden="true">${sender}${isTest && TEST_MARK}<span>${title}</span></header>`;
+  return html`<header class="running" aria-hidden="true">${sender}${testMark(draft)}<span>${subject}</span></header>`;
 }
 
 /** Part of the tagged text only on page 1; later footers repeat it. */
-function footer({ labels, reference: given, made }: Frame, page: number, pages: number): Html {
+function footer({ locale, reference: given, made, pages }: Draft, page: number): Html {
+  const labels = LABELS[locale];
   const reference = given === null ? null : html`${labels.facts.reference} <b>${given}</b>`;
   const length = given !== null && isLong(given) ? 'long' : 'short';
-  return html`<footer class="${length}" aria-hidden="${page === 1 ? 'false' : 'true'}"><span class="reference">${reference}</span><span>${made}</span><span>${fill(labels.page, { page, pages })}</span></footer>`;
+  return html`<footer class="${length}" aria-hidden="${page === 1 ? 'false' : 'true'}"><span class="reference">${reference}</span><span>${made}</span><span>${fill(labels.page, { page, pages: pages.length })}</span></footer>`;
 }
 
 /** Adds headers and footers to the pages. */
-export function frame(context: Frame, contents: readonly PageContent[]): Html {
-  const pages = contents.map(({ name, body }, index) => {
-    const head = index === 0 ? letterhead(context) : runningHead(context);
-    return html`<section class="page ${context.paper} ${name}">${head}<main>${body}</main>${footer(context, index + 1, contents.length)}</section>`;
+export function frame(draft: Draft): Html {
+  const pages = draft.pages.map(({ name, body }, index) => {
+    const head = index === 0 ? letterhead(draft) : runningHead(draft);
+    return html`<section class="page ${draft.account.paper ?? 'a4'} ${name}">${head}<main>${body}</main>${footer(draft, index + 1)}</section>`;
   });
   return html`${pages}`;
 }

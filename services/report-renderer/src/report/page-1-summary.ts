@@ -1,32 +1,35 @@
 import { type QuestionnaireId, TYPOLOGIES, VIEWS } from '@pain-assessment/contracts';
 import { functionalInstrument } from '@pain-assessment/questionnaires';
 import { fill } from '../labels/labels.ts';
-import type { PageContent, ReportContext } from './context.ts';
+import type { ReportContext } from './context.ts';
+import type { PageContent } from './frame.ts';
 import { type Html, html } from './html.ts';
 import { mcriPanel } from './page-1-index.ts';
 import { hasPain } from './painful-regions.ts';
-import { adultProportions, intensityTable, isLong, mapFigure, opening, regionList, totalArea } from './parts.ts';
+import {
+  adultProportions,
+  intensityTable,
+  mapFigure,
+  opening,
+  regionList,
+  shortReference,
+  totalArea,
+} from './parts.ts';
 import { scoreWords } from './score.ts';
 
 function heading(context: ReportContext): Html {
-  const { labels, result, format, instant, heightCm, weightKg } = context;
+  const { labels, result, format, instant, patient } = context;
   const { facts: words } = labels;
   const { provenance, administered_locale: administered } = result;
   const reopened = provenance.reopened_from;
-  return opening({
-    labels,
-    title: labels.title,
-    hasLabelArea: context.account.hasLabelArea,
-    facts: [
-      [words.zone, labels.zones[result.zone]],
-      [words.computedAt, instant(result.computed_at)],
-      // Only the footer of every page contains a long reference.
-      result.reference === null || isLong(result.reference) ? null : [words.reference, result.reference],
-      [words.patient, `${format.value(heightCm)} cm · ${format.value(weightKg)} kg`],
-      administered ? [words.administered, format.language(administered)] : null,
-      reopened ? [words.reopened, instant(reopened.computed_at)] : null,
-    ],
-  });
+  return opening(context, labels.title, [
+    [words.zone, labels.zones[result.zone]],
+    [words.computedAt, instant(result.computed_at)],
+    [words.reference, shortReference(result.reference)],
+    [words.patient, `${format.value(patient.height_cm)} cm · ${format.value(patient.weight_kg)} kg`],
+    [words.administered, administered && format.language(administered)],
+    [words.reopened, reopened && instant(reopened.computed_at)],
+  ]);
 }
 
 /** Describes a map without a painful area. */

@@ -1,6 +1,7 @@
 import { type CartographyResult, VIEWS } from '@pain-assessment/contracts';
 import { fill } from '../labels/labels.ts';
-import type { PageContent, ReportContext } from './context.ts';
+import type { ReportContext } from './context.ts';
+import type { PageContent } from './frame.ts';
 import { type Html, html } from './html.ts';
 import {
   closingWithoutScores,
@@ -12,8 +13,8 @@ import {
   typologyTable,
 } from './parts.ts';
 
-function basis({ labels, result, heightCm, format }: ReportContext): Html {
-  const words = fill(labels.map.basis, { height: format.value(heightCm) });
+function basis({ labels, result, patient, format }: ReportContext): Html {
+  const words = fill(labels.map.basis, { height: format.value(patient.height_cm) });
   return html`<p class="small basis">${labels.map.sides} ${result.cartography && words}</p>`;
 }
 

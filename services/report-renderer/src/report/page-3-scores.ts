@@ -1,6 +1,7 @@
 import type { QuestionnaireResult } from '@pain-assessment/contracts';
 import { fill } from '../labels/labels.ts';
-import type { PageContent, ReportContext } from './context.ts';
+import type { ReportContext } from './context.ts';
+import type { PageContent } from './frame.ts';
 import { type Html, html } from './html.ts';
 import { scoreWords } from './score.ts';
 

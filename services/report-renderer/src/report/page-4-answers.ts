@@ -1,5 +1,6 @@
 import type { QuestionnaireResult } from '@pain-assessment/contracts';
-import type { PageContent, ReportContext } from './context.ts';
+import type { ReportContext } from './context.ts';
+import type { PageContent } from './frame.ts';
 import { type Html, html } from './html.ts';
 
 /**

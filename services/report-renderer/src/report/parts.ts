@@ -1,4 +1,12 @@
-import { type CartographyResult, INTENSITIES, type Surface, TYPOLOGIES, type View } from '@pain-assessment/contracts';
+import {
+  type CartographyResult,
+  INTENSITIES,
+  type Patient,
+  type Surface,
+  TYPOLOGIES,
+  type View,
+} from '@pain-assessment/contracts';
+import { findPatientAvatar } from '@pain-assessment/pain-map';
 import { bareBodySvg } from '../figures/body-picture.ts';
 import { SWATCHES } from '../figures/swatch.ts';
 import { printable } from '../fonts/printable.ts';
@@ -18,8 +26,9 @@ export function isLong(text: string): boolean {
 }
 
 /** A body without paint as data URI of an SVG; screen readers would not recognise inline lines as figure. */
-export function bareBody(body: ReportContext['body'], view: View): string {
-  return `data:image/svg+xml;base64,${Buffer.from(bareBodySvg(body, view)).toString('base64')}`;
+export function bareBody(patient: Patient, view: View): string {
+  const svg = bareBodySvg(findPatientAvatar(patient), view);
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }
 
 interface BodyFigure {
@@ -44,9 +53,9 @@ export function bodyFigure({ labels: { map }, view, image, text, name, note, isN
 
 /** A map picture, or the bare body if nothing is drawn on it. */
 export function mapFigure(context: ReportContext, part: MapPart): Html {
-  const { result, body, labels } = context;
+  const { result, patient, labels } = context;
   const { layer, view } = part;
-  const image = result.cartography?.images[`${layer}_${view}`] ?? bareBody(body, view);
+  const image = result.cartography?.images[`${layer}_${view}`] ?? bareBody(patient, view);
   return bodyFigure({ labels, view, image, text: describePicture(context, part), name: labels.map.views[view] });
 }
 
@@ -78,8 +87,8 @@ const ADULT_HEIGHT_CM = 150;
 const ADULT_WEIGHT_KG = 15;
 
 /** Note that the drawn body is an adult's; null for an adult's height and weight. */
-export function adultProportions({ labels, heightCm, weightKg }: ReportContext): Html | null {
-  return heightCm < ADULT_HEIGHT_CM || weightKg < ADULT_WEIGHT_KG
+export function adultProportions({ labels, patient }: ReportContext): Html | null {
+  return patient.height_cm < ADULT_HEIGHT_CM || patient.weight_kg < ADULT_WEIGHT_KG
     ? html`<p class="note adult">${labels.map.adultProportions}</p>`
     : null;
 }
@@ -101,21 +110,18 @@ export function closingWithoutScores(context: ReportContext): Html {
   return html`<section class="closing"><h2>${scores.heading}</h2><p class="state">${scores.notAsked}</p>${methods(context)}</section>`;
 }
 
-/** Input of the top of page 1. */
-export interface Opening {
-  readonly labels: Labels;
-  readonly title: string;
-  /** Terms with their values; null is skipped. */
-  readonly facts: readonly (readonly [term: string, value: string] | null)[];
-  /** True for a ruled place for a label. */
-  readonly hasLabelArea: boolean;
-}
+/** A reference beside the facts; only the footer of every page contains a long one. */
+export const shortReference = (reference: string | null) =>
+  reference === null || isLong(reference) ? null : reference;
 
-/** The title with the facts of a document, and an empty place for a label if the account wants one. */
-export function opening({ labels, title, facts, hasLabelArea }: Opening): Html {
-  const given = facts.filter((fact) => fact !== null);
-  const terms = given.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`);
-  const label = hasLabelArea && html`<div class="label-area"><p>${labels.facts.label}</p></div>`;
+/** The title with the facts of a document, without missing ones, and an empty place for a label if the account wants one. */
+export function opening(
+  { labels, account }: Pick<ReportContext, 'labels' | 'account'>,
+  title: string,
+  facts: readonly (readonly [term: string, value: string | null | undefined])[],
+): Html {
+  const terms = facts.map(([term, value]) => value && html`<div><dt>${term}</dt><dd>${value}</dd></div>`);
+  const label = account.label_area && html`<div class="label-area"><p>${labels.facts.label}</p></div>`;
   return html`<div class="opening"><div><h1>${title}</h1><dl class="facts">${terms}</dl></div>${label}</div>`;
 }
 

@@ -1,21 +1,12 @@
 import { expect, test } from '@jest/globals';
-import type { PdfRequest } from '@pain-assessment/contracts';
 import { cellAreaCm2 } from '@pain-assessment/pain-map';
 import { readLayers } from '../figures/read-layers.ts';
 import { type SampleOptions, samplePdfRequest } from '../testing/sample-request.ts';
-import type { DocumentExtras } from './context.ts';
-import { draftReport } from './document.ts';
-import { drawnCells, painfulRegions } from './painful-regions.ts';
-import { createDocumentWriter } from './printed-document.ts';
-
-const write = createDocumentWriter();
-const document = (request: PdfRequest, extras: DocumentExtras) => write(draftReport(request, extras));
+import { writeSample } from '../testing/written-report.ts';
+import { drawnCells } from './painful-regions.ts';
 
 async function pictures(options: SampleOptions): Promise<readonly string[]> {
-  const request = await samplePdfRequest(options);
-  const layers = readLayers(request);
-  const drawn = { regions: painfulRegions(request, layers), drawn: drawnCells(request.patient, layers) };
-  const { body } = document(request, { logo: null, ...drawn }).content;
+  const body = await writeSample(options);
   return [...body.matchAll(/ (?:alt|aria-label)="([^"]+)"/g)].map(([, words]) => words ?? '');
 }
 

@@ -17,8 +17,8 @@ function listAreas({ format }: ReportContext, areas: Named): string {
 }
 
 function intensitySentences(context: ReportContext, view: View, drawn: SurfaceCounts): readonly string[] {
-  const { labels, names, regions, heightCm } = context;
-  const cell = cellAreaCm2(heightCm);
+  const { labels, names, regions, patient } = context;
+  const cell = cellAreaCm2(patient.height_cm);
   const strengths = INTENSITIES.toReversed().map(
     (key) => [names.intensities[key], drawn.byIntensity[key] * cell] as const,
   );
@@ -31,8 +31,8 @@ function intensitySentences(context: ReportContext, view: View, drawn: SurfaceCo
 }
 
 function typologySentences(context: ReportContext, drawn: SurfaceCounts): readonly string[] {
-  const { names, heightCm } = context;
-  const cell = cellAreaCm2(heightCm);
+  const { names, patient } = context;
+  const cell = cellAreaCm2(patient.height_cm);
   const kinds = TYPOLOGIES.map((key) => [names.typologies[key], drawn.byTypology[key] * cell] as const);
   return [
     listAreas(context, [...kinds, [names.untyped, drawn.untyped * cell]]),

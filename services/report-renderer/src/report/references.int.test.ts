@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 import { createPdfCompletion } from '../archival/complete-pdf.ts';
 import { printable } from '../fonts/printable.ts';
-import { LABELS } from '../labels/labels.ts';
 import { readPdf } from '../testing/read-pdf.ts';
 import { NO_DEADLINE, superviseRealBrowser } from '../testing/real-browsers.ts';
+import { pickWords } from './context.ts';
 import { frame } from './frame.ts';
 import { html, serialise } from './html.ts';
 import { opening } from './parts.ts';
-import { nameDocument } from './printed-document.ts';
+import { describeFile } from './printed-document.ts';
 import { createShells } from './shell.ts';
 
 /** Of every kind that a text layer may lose or change: spaces, ligatures, marks, directions, letters without font, markup. */
@@ -26,18 +26,15 @@ const UNUSUAL = [
   ...['"<&>\'', '(50 %) [~#]', 'O0oIl1|', 'W'.repeat(34)],
 ];
 
-const labels = LABELS['en-GB'];
+const name = { locale: 'en-GB', title: 'References', zone: 'knee', engine: '1.0.0' } as const;
 const account = { name: 'Clinic', logo: null };
-const framed = { labels, account, title: 'End', made: 'End', paper: 'a4', isTest: false } as const;
+const { labels } = pickWords('en-GB');
 
 /** A first and a second page with this reference. */
 function writePages(reference: string) {
-  const facts = [[labels.facts.reference, reference]] as const;
-  const contents = [opening({ labels, title: 'Title', hasLabelArea: false, facts }), html`<p></p>`];
-  return frame(
-    { ...framed, reference },
-    contents.map((body) => ({ name: 'index', body })),
-  );
+  const contents = [opening({ labels, account }, 'Title', [[labels.facts.reference, reference]]), html`<p></p>`];
+  const pages = contents.map((body) => ({ name: 'index', body }));
+  return frame({ ...name, title: 'End', account, assessments: [], reference, made: 'End', pages });
 }
 
 const squeezed = (text: string) => text.replace(/\s+/gu, '');
@@ -58,11 +55,10 @@ const findReferences = (page: string) =>
 
 test('20 unusual references are in the text of page 1, of its foot and of a later foot, in the order given', async () => {
   const supervisor = superviseRealBrowser();
-  const name = nameDocument('en-GB', { title: 'References', zone: 'knee', engine: '1.0.0' });
   const body = UNUSUAL.map((reference) => serialise(writePages(reference))).join('');
   const document = { shell: createShells().extended, content: { language: 'en-GB', title: 'References', body } };
   const printed = await supervisor.print(() => document, NO_DEADLINE).finally(() => supervisor.close(5_000));
-  const pdf = Buffer.from(await createPdfCompletion()(printed, name), 'base64');
+  const pdf = Buffer.from(await createPdfCompletion()(printed, describeFile(name)), 'base64');
   const pages = execFileSync('pdftotext', ['-', '-'], { input: pdf }).toString().split('\f');
 
   const found = pages.map(findReferences).filter((references) => references.length > 0);

@@ -4,19 +4,16 @@ import type { Browser } from 'puppeteer-core';
 import { createPdfCompletion } from '../archival/complete-pdf.ts';
 import type { PrintDocument } from '../browser/managed-browser.ts';
 import type { BrowserSupervisor } from '../browser/supervisor.ts';
-import { readLayers } from '../figures/read-layers.ts';
 import { FORMATS, fill, LABELS } from '../labels/labels.ts';
 import { type PdfContents, readPdf } from '../testing/read-pdf.ts';
 import { NO_DEADLINE, superviseRealBrowser } from '../testing/real-browsers.ts';
 import { type SampleOptions, samplePdfRequest, VARIANTS } from '../testing/sample-request.ts';
 import { type MeasureLayout, openLayouts, openPlainBrowser } from '../testing/test-browser.ts';
-import type { DocumentExtras } from './context.ts';
 import { draftReport, nameReport } from './document.ts';
-import { drawnCells, painfulRegions } from './painful-regions.ts';
-import { createDocumentWriter } from './printed-document.ts';
+import { createDocumentWriter, describeFile } from './printed-document.ts';
 
 const write = createDocumentWriter();
-const writeDocument = (request: PdfRequest, extras: DocumentExtras) => write(draftReport(request, extras));
+const writeDocument = (request: PdfRequest) => write(draftReport(request));
 const complete = createPdfCompletion();
 let supervisor: BrowserSupervisor;
 let plain: Browser;
@@ -39,11 +36,9 @@ interface Printed extends PdfContents {
 }
 
 async function print(request: PdfRequest): Promise<Printed> {
-  const layers = readLayers(request);
-  const drawn = { regions: painfulRegions(request, layers), drawn: drawnCells(request.patient, layers) };
-  const document = writeDocument(request, { logo: null, ...drawn });
+  const document = writeDocument(request);
   const printed = await supervisor.print(() => document, NO_DEADLINE);
-  const pdf = Buffer.from(await complete(printed, nameReport(request)), 'base64');
+  const pdf = Buffer.from(await complete(printed, describeFile(nameReport(request))), 'base64');
   const contents = await readPdf(pdf);
   return { ...contents, request, document, bytes: pdf.length, text: contents.pages.join(' ') };
 }
@@ -144,7 +139,7 @@ test.each(Locale.options)(
   async (locale) => {
     const request = await samplePdfRequest({ locale, variant: 'longest' });
 
-    expect(await measure(writeDocument(request, { logo: null, regions: [], drawn: null }))).toMatchObject({
+    expect(await measure(writeDocument(request))).toMatchObject({
       faults: [],
     });
   },
@@ -230,10 +225,8 @@ test.each(Locale.options)(
     const account = { name: 'Centre hospitalier universitaire de la douleur '.repeat(2), logo: null, label_area: true };
     const changes = { time_zone: 'America/Argentina/Buenos_Aires' };
     const request = await samplePdfRequest({ locale, account, changes, reference: 'ꀀꀁ'.repeat(32) });
-    const layers = readLayers(request);
-    const drawn = { regions: painfulRegions(request, layers), drawn: drawnCells(request.patient, layers) };
 
-    expect(await measure(writeDocument(request, { logo: null, ...drawn }))).toMatchObject({ faults: [] });
+    expect(await measure(writeDocument(request))).toMatchObject({ faults: [] });
   },
 );
 

@@ -29,10 +29,6 @@ interface Made {
 export const isUnofficial = (assessments: readonly Made[], id: QuestionnaireId): boolean =>
   assessments.some(({ provenance }) => provenance.wording[id]?.official === false);
 
-/** True if a test key made any of the assessments. */
-export const isTest = (assessments: readonly Made[]): boolean =>
-  assessments.some(({ provenance }) => provenance.test === true);
-
 /** The branches of the MCRi from questionnaires in unofficial wording. */
 export function unofficialBranches(assessments: readonly Made[], zone: Zone): ReadonlySet<McriBranch> {
   return new Set(

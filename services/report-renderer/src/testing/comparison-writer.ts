@@ -28,7 +28,7 @@ export function createComparisonWriter() {
   const sample = (options: SampleComparison = {}) => samples(JSON.stringify(options));
   const draw = (request: ComparisonRequest) => pictures(pictureKey(request));
   const render = async (request: ComparisonRequest) =>
-    write(draftComparison(request, { logo: null, pictures: await draw(request) })).content.body;
+    write(draftComparison(request, await draw(request))).content.body;
   const bodies = once((options) => render(sample(JSON.parse(options))));
   return {
     sample,
