@@ -7,7 +7,7 @@ import { createRenderMetrics } from './metrics.ts';
 import type { Rendering } from './rendering.ts';
 import { createShells } from './report/shell.ts';
 import type { RendererSettings } from './settings.ts';
-import { openIntake, printFirst, startWarmUp } from './warm-up.ts';
+import { drawBodies, printFirst } from './warm-up.ts';
 
 const GROUP = 'report-renderer';
 const CLOSE_GRACE_MS = 5_000;
@@ -27,14 +27,42 @@ function createLazyRendering(log: Logger): () => Promise<Rendering> {
   };
 }
 
-/** Joins the queue group for figures, reports and comparisons. */
-function serveAll(bus: Bus, parts: HandlerParts): Promise<Serving[]> {
+interface Joining {
+  /** Resolves when the renderer can serve. */
+  readonly warm: Promise<unknown>;
+  /** Aborts if the renderer closes before. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+}
+
+/**
+ * Joins the queue group for figures, reports and comparisons once warm, and logs a failure. A NATS queue group sends requests
+ * to every member alike, independent of the pod's readiness: a member that still loads would let a patient wait.
+ */
+function joinGroup(bus: Bus, parts: HandlerParts, { warm, signal, log }: Joining) {
   const options = { group: GROUP };
-  return Promise.all([
-    bus.serve(REPORT_FIGURES, createFiguresHandler(parts), options),
-    bus.serve(REPORT_PDF, createReportHandler(parts), options),
-    bus.serve(REPORT_COMPARISON, createDocumentHandler('comparison', parts), options),
-  ]);
+  let isJoined = false;
+  let serving: Promise<readonly Serving[]> = Promise.resolve([]);
+  async function join(): Promise<void> {
+    await warm;
+    if (signal.aborted) return;
+    serving = Promise.all([
+      bus.serve(REPORT_FIGURES, createFiguresHandler(parts), options),
+      bus.serve(REPORT_PDF, createReportHandler(parts), options),
+      bus.serve(REPORT_COMPARISON, createDocumentHandler('comparison', parts), options),
+    ]);
+    await serving;
+    isJoined = true;
+  }
+  join().catch((err) => log.error({ err }, 'no work can be taken'));
+  return {
+    isJoined: () => isJoined,
+    /** Leaves the group; resolves when every received request is answered. */
+    async leave(): Promise<void> {
+      const served = await serving.catch(() => []);
+      await Promise.all(served.map((each) => each.drain()));
+    },
+  };
 }
 
 /**
@@ -49,24 +77,26 @@ export async function startApp(
   const renderMetrics = createRenderMetrics(metrics);
   const queue = createFairQueue(FIGURES_LIMITS);
   const rendering = createLazyRendering(log);
-  const warmUp = startWarmUp({ rendering, log });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const drawn = drawBodies({ rendering, log, signal });
   // Loading the browser's client blocks the thread that draws, and a patient needs the figures first.
   const { browser, tried } = startBrowser(settings, {
     log,
     metrics: renderMetrics,
-    after: warmUp.drawn,
+    after: drawn.first,
     readShell: () => createShells().core,
   });
   const printed = () => tried.then(() => printFirst({ rendering, browser, log }));
-  const warm = alone ? warmUp.drawn : Promise.all([warmUp.done, printed()]).then(([drawn]) => drawn);
-  const intake = openIntake({ warm, log }, () => serveAll(bus, { rendering, queue, browser, metrics: renderMetrics }));
+  const warm = alone ? drawn.first : Promise.all([drawn.all, printed()]);
+  const group = joinGroup(bus, { rendering, queue, browser, metrics: renderMetrics }, { warm, signal, log });
 
   return {
-    ready: () => intake.isOpen() && bus.isConnected() && browser.hasCapacity() && queue.hasCapacity(),
+    ready: () => group.isJoined() && bus.isConnected() && browser.hasCapacity() && queue.hasCapacity(),
     /** Intake stops first: a running render still needs its browser. */
     async close() {
-      warmUp.stop();
-      await intake.close();
+      stopping.abort();
+      await group.leave();
       await browser.close(CLOSE_GRACE_MS);
     },
   };

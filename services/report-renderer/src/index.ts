@@ -1,6 +1,2 @@
 export { startApp } from './app.ts';
-export {
-  EmbeddedSettings as EmbeddedRendererSettings,
-  rendererSettings,
-  Settings as ReportRendererSettings,
-} from './settings.ts';
+export { EmbeddedSettings as EmbeddedRendererSettings, Settings as ReportRendererSettings } from './settings.ts';

@@ -19,16 +19,8 @@ export interface DocumentMaker<Q> {
   complete(pdf: string, request: Q): Promise<string>;
 }
 
-/** Makes figures and documents. This module loads fonts and drawing libraries, so `app.ts` imports it late. */
-export interface Rendering {
-  readonly figures: ReturnType<typeof createFigures>;
-  readonly pdf: DocumentMaker<PdfRequest>;
-  /** Draws maps as it writes; not for use in parallel. */
-  readonly comparison: DocumentMaker<ComparisonRequest>;
-}
-
-/** Wires rendering. An unusable logo is replaced by the account's name: the report matters more. */
-export function createRendering({ log }: { readonly log: Pick<Logger, 'warn'> }): Rendering {
+/** Wires rendering. This module loads fonts and drawing libraries, so `app.ts` imports it late. An unusable logo is replaced by the account's name: the report matters more. */
+export function createRendering({ log }: { readonly log: Pick<Logger, 'warn'> }) {
   const writeDocument = createDocumentWriter();
   const convertLogo = createLogos();
   const completePdf = createPdfCompletion();
@@ -62,8 +54,10 @@ export function createRendering({ log }: { readonly log: Pick<Logger, 'warn'> })
   return {
     figures: createFigures(),
     pdf: createMaker(nameReport, draftReport),
+    /** Draws maps as it writes; not for use in parallel. */
     comparison: createMaker<ComparisonRequest>(nameComparison, async (request) =>
       draftComparison(request, await drawMaps(request)),
     ),
   };
 }
+export type Rendering = ReturnType<typeof createRendering>;

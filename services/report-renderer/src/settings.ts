@@ -7,9 +7,9 @@ import {
 } from '@pain-assessment/service-kit';
 import { z } from 'zod';
 
-/** Settings of rendering, without those of the process; standalone spreads them into its own. */
-export const rendererSettings = {
-  NODE_ENV: platformSettings.NODE_ENV,
+const settings = z.object({
+  ...platformSettings,
+  BUS_KEYS_RENDERER: keysSetting.optional(),
   /** Path of Chromium, Chrome or chrome-headless-shell; by default the system's, then the bundled one (contract.md#settings). */
   CHROMIUM_PATH: z.string().optional(),
   /** `on` or `off`; unset is on, but off for root outside production. */
@@ -26,20 +26,15 @@ export const rendererSettings = {
   RENDER_RECYCLE_AFTER: countSetting(500),
   /** … or above this memory in MB. */
   RENDER_RECYCLE_ABOVE_MB: countSetting(1024),
-} as const;
-
-const settings = z.object({ ...platformSettings, BUS_KEYS_RENDERER: keysSetting.optional(), ...rendererSettings });
+});
 
 /** Environment of the renderer inside another process, which provides the bus. */
 export const EmbeddedSettings = settings.omit({ NATS_URL: true });
 
 /** Environment of the report renderer (contract.md#settings). */
 export const Settings = withRules(settings, requireProtectedBus('BUS_KEYS_RENDERER'));
-export type Settings = z.infer<typeof Settings>;
-
-const RendererSettings = z.object(rendererSettings);
 /** Parsed settings of rendering. */
-export type RendererSettings = z.infer<typeof RendererSettings>;
+export type RendererSettings = z.infer<typeof EmbeddedSettings>;
 
 /**
  * `required`: Chromium starts only with its sandbox; `preferred`: it starts without if the sandbox fails, with a warning;

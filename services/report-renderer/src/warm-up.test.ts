@@ -3,9 +3,10 @@ import { BodyShape, type FiguresReply, type FiguresRequest, type PdfRequest, Sex
 import { findBodyShape } from '@pain-assessment/pain-map';
 import { createLogSink } from '@pain-assessment/service-kit/testing';
 import type { PrintDocument } from './browser/managed-browser.ts';
-import { printFirst, startWarmUp } from './warm-up.ts';
+import { drawBodies, printFirst } from './warm-up.ts';
 
 const reply = {} as FiguresReply;
+const { signal } = new AbortController();
 
 test('draws every body once', async () => {
   const bodies: string[] = [];
@@ -13,10 +14,11 @@ test('draws every body once', async () => {
     bodies.push(`${patient.sex} ${findBodyShape(patient)}`);
     return reply;
   };
-  const warmUp = startWarmUp({ rendering: async () => ({ figures }), log: createLogSink().log });
+  const { first, all } = drawBodies({ rendering: async () => ({ figures }), log: createLogSink().log, signal });
 
-  expect(await warmUp.drawn).toBe(true);
-  expect(await warmUp.done).toBe(true);
+  await first;
+  expect(bodies).toHaveLength(1);
+  await all;
   expect(bodies.toSorted()).toEqual(
     Sex.options.flatMap((sex) => BodyShape.options.map((shape) => `${sex} ${shape}`)).toSorted(),
   );
@@ -30,18 +32,20 @@ test('logs and retries a failed first drawing', async () => {
     if (tries === 1) throw new Error('fonts cannot be read');
     return { figures: async () => reply };
   };
-  const warmUp = startWarmUp({ rendering, log: sink.log });
 
-  expect(await warmUp.done).toBe(true);
+  await drawBodies({ rendering, log: sink.log, signal }).all;
+
+  expect(tries).toBe(1 + Sex.options.length * BodyShape.options.length);
   expect(JSON.stringify(sink.lines)).toContain('nothing can be drawn');
 });
 
 test('a stop ends the retries', async () => {
   const rendering = () => Promise.reject(new Error('fonts cannot be read'));
-  const warmUp = startWarmUp({ rendering, log: createLogSink().log });
-  warmUp.stop();
+  const stopping = new AbortController();
+  const { all } = drawBodies({ rendering, log: createLogSink().log, signal: stopping.signal });
+  stopping.abort();
 
-  expect(await warmUp.done).toBe(false);
+  await expect(all).resolves.toBeUndefined();
 });
 
 describe('the first print', () => {
