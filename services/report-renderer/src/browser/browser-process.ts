@@ -12,14 +12,6 @@ export interface LaunchChoice {
   readonly sandboxed: boolean;
 }
 
-/** A running browser process, leader of its own process group. */
-export interface SpawnedBrowser {
-  readonly browser: Browser;
-  readonly pid: number;
-  /** Resolves after the process has exited. */
-  readonly exited: Promise<void>;
-}
-
 /**
  * Flags that disable the network of the browser: no name resolves, and every connection, including loopback and
  * WebSockets, goes to a proxy that does not exist.
@@ -109,8 +101,11 @@ function connect(child: ChildProcess, protocolTimeout: number): Promise<Browser>
   return puppeteer.connect({ transport, defaultViewport: null, protocolTimeout });
 }
 
-/** Starts a browser process and connects; rejects after `timeoutMs` and leaves no process behind. */
-export async function spawnBrowser(choice: LaunchChoice, profile: string, timeoutMs: number): Promise<SpawnedBrowser> {
+/**
+ * Starts a browser process, leader of its own process group, and connects; `exited` resolves after its exit. Rejects after
+ * `timeoutMs` and leaves no process behind.
+ */
+export async function spawnBrowser(choice: LaunchChoice, profile: string, timeoutMs: number) {
   const { executablePath, environment } = choice.program;
   const child = spawn(executablePath, launchFlags(choice, profile), {
     detached: true,

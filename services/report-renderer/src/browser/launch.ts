@@ -1,12 +1,5 @@
 import type { SandboxPolicy } from '../settings.ts';
-import {
-  drawsOnDemand,
-  groupMegabytes,
-  killGroup,
-  type LaunchChoice,
-  type SpawnedBrowser,
-  spawnBrowser,
-} from './browser-process.ts';
+import { drawsOnDemand, groupMegabytes, killGroup, type LaunchChoice, spawnBrowser } from './browser-process.ts';
 import type { BrowserProcess, LaunchBrowser } from './managed-browser.ts';
 import { openPrintPage } from './print-page.ts';
 import { makeProfile, removeAbandonedProfiles, removeProfile } from './profiles.ts';
@@ -23,11 +16,18 @@ export interface LaunchOptions {
   readonly log: { warn(fields: { err?: unknown; reason?: string }, message: string): void };
 }
 
-function toBrowserProcess(
-  { browser, pid, exited }: SpawnedBrowser,
-  profile: string,
-  openPage: BrowserProcess['openPage'],
-): BrowserProcess {
+async function spawnWithProfile(choice: LaunchChoice, launchTimeoutMs: number) {
+  const profile = await makeProfile();
+  try {
+    return { profile, ...(await spawnBrowser(choice, profile, launchTimeoutMs)) };
+  } catch (cause) {
+    await removeProfile(profile);
+    throw cause;
+  }
+}
+
+async function start(choice: LaunchChoice, { launchTimeoutMs, shell }: LaunchOptions): Promise<BrowserProcess> {
+  const { profile, browser, pid, exited } = await spawnWithProfile(choice, launchTimeoutMs);
   const lost = new Promise<void>((resolve) => {
     browser.once('disconnected', () => resolve());
     void exited.then(resolve);
@@ -40,7 +40,7 @@ function toBrowserProcess(
   return {
     pid,
     lost,
-    openPage,
+    openPage: () => openPrintPage(browser, shell, drawsOnDemand(choice.program)),
     memoryMegabytes: () => groupMegabytes(pid),
     // A second call may shorten the grace.
     async close(graceMs) {
@@ -51,19 +51,6 @@ function toBrowserProcess(
       clearTimeout(killing);
     },
   };
-}
-
-async function start(choice: LaunchChoice, { launchTimeoutMs, shell }: LaunchOptions): Promise<BrowserProcess> {
-  const profile = await makeProfile();
-  try {
-    const spawned = await spawnBrowser(choice, profile, launchTimeoutMs);
-    return toBrowserProcess(spawned, profile, () =>
-      openPrintPage(spawned.browser, shell, drawsOnDemand(choice.program)),
-    );
-  } catch (cause) {
-    await removeProfile(profile);
-    throw cause;
-  }
 }
 
 /** Launches the first program that starts, and later the same one; without sandbox only if the policy allows it. */

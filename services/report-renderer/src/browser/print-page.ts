@@ -83,15 +83,33 @@ async function printed(client: CDPSession): Promise<string> {
   return data;
 }
 
-/** A tab as a target of the protocol; Puppeteer's `Page` would watch frames, requests and workers that nobody asks for. */
-interface Tab {
-  readonly client: CDPSession;
-  onLost(tell: (reason: string) => void): void;
-  close(): Promise<void>;
+/** Calls to a crashed page never settle; those of `guarded` reject once the page is lost. */
+function watchForLoss() {
+  const running = new Set<(error: Error) => void>();
+  let loss: Error | undefined;
+  return {
+    lose(reason: string): void {
+      loss ??= new Error(`the page ${reason}`);
+      for (const reject of running) reject(loss);
+    },
+    // Each call has its own promise: a long-lived one would keep every result in memory.
+    async guarded<T>(begin: () => Promise<T>): Promise<T> {
+      if (loss) throw loss;
+      return new Promise<T>((resolve, reject) => {
+        running.add(reject);
+        void begin()
+          .then(resolve, reject)
+          .finally(() => running.delete(reject));
+      });
+    },
+  };
 }
 
-/** Opens a tab; one with `framesOnDemand` draws no frames by itself, which saves a fifth of the processor time of a print. */
-async function openTab(browser: Browser, framesOnDemand: boolean): Promise<Tab> {
+/**
+ * Opens a tab as a target of the protocol; Puppeteer's `Page` would watch frames, requests and workers that nobody asks for. One
+ * with `framesOnDemand` draws no frames by itself, which saves a fifth of the processor time of a print.
+ */
+async function openTab(browser: Browser, framesOnDemand: boolean) {
   const root = await browser.target().createCDPSession();
   const { targetId } = await root.send('Target.createTarget', {
     url: 'about:blank',
@@ -100,13 +118,13 @@ async function openTab(browser: Browser, framesOnDemand: boolean): Promise<Tab> 
   const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: true });
   const client = root.connection()?.session(sessionId);
   if (!client) throw rendererError('unavailable', 'the browser has closed a new page');
+  const { guarded, lose } = watchForLoss();
+  client.once('Inspector.targetCrashed', () => lose('crashed'));
+  root.once('sessiondetached', () => lose('was closed'));
+  browser.once('disconnected', () => lose('lost its browser'));
   return {
     client,
-    onLost(tell) {
-      client.once('Inspector.targetCrashed', () => tell('crashed'));
-      root.once('sessiondetached', () => tell('was closed'));
-      browser.once('disconnected', () => tell('lost its browser'));
-    },
+    guarded,
     async close() {
       await root.send('Target.closeTarget', { targetId });
       await root.detach();
@@ -114,31 +132,9 @@ async function openTab(browser: Browser, framesOnDemand: boolean): Promise<Tab> 
   };
 }
 
-/** Returns a wrapper whose calls reject if the page is lost: calls to a crashed page never settle. */
-function watchForLoss({ onLost }: Tab) {
-  const running = new Set<(error: Error) => void>();
-  let loss: Error | undefined;
-  onLost((reason) => {
-    loss ??= new Error(`the page ${reason}`);
-    for (const reject of running) reject(loss);
-  });
-  // Each call has its own promise: a long-lived one would keep every result in memory.
-  return async <T>(begin: () => Promise<T>): Promise<T> => {
-    if (loss) throw loss;
-    return new Promise<T>((resolve, reject) => {
-      running.add(reject);
-      void begin()
-        .then(resolve, reject)
-        .finally(() => running.delete(reject));
-    });
-  };
-}
-
 /** Opens a page with the loaded shell, without scripts and network (Chrome DevTools Protocol). */
 export async function openPrintPage(browser: Browser, shell: string, framesOnDemand: boolean): Promise<PrintPage> {
-  const tab = await openTab(browser, framesOnDemand);
-  const { client, close } = tab;
-  const guarded = watchForLoss(tab);
+  const { client, guarded, close } = await openTab(browser, framesOnDemand);
   const filled = await guarded(() => prepare(client));
 
   async function print(document: PrintDocument, onStep: () => void = () => {}): Promise<string> {

@@ -6,7 +6,7 @@ import { LABELS } from '../labels/labels.ts';
 import { type HostFonts, onHost, writeHostFonts } from '../testing/host-fonts.ts';
 import { readPdf } from '../testing/read-pdf.ts';
 import { samplePdfRequest, writeDocument } from '../testing/sample-request.ts';
-import { type SpawnedBrowser, spawnBrowser } from './browser-process.ts';
+import { spawnBrowser } from './browser-process.ts';
 import type { PrintDocument, PrintPage } from './managed-browser.ts';
 import { openPrintPage } from './print-page.ts';
 import { candidatePrograms, type Program } from './programs.ts';
@@ -35,7 +35,7 @@ describe('without a system browser', () => {
   let others: readonly Program[];
   let profile: string;
   let hosts: HostFonts;
-  let spawned: SpawnedBrowser;
+  let spawned: Awaited<ReturnType<typeof spawnBrowser>>;
   let page: PrintPage;
   beforeAll(async () => {
     [bundled, ...others] = await programs(undefined, ['/nowhere/chromium']);
