@@ -8,7 +8,6 @@ export const CLOCK_EXCEPTIONS: Record<string, string> = {
   'test/cluster/trials/pods/operations.mjs': 'runs alone in a pod, as a load',
   'test/cluster/trials/pods/patients.mjs': 'runs alone in a pod, as a load',
   'test/faults/support/rotation.ts': 'ends a probe after a while, as a load balancer does',
-  'test/harness/shared-browsers.test.ts': 'keeps a client for a while, so that it leaves while frames load',
   'test/isolation/support/first-sending.ts': 'measures for a bench; no test expects a time',
   'test/isolation/support/hold-open.mjs': 'runs alone on a thread, as a load',
   'test/isolation/support/other-account.ts': 'measures for a bench; no test expects a time',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
+import { pause } from '@pain-assessment/service-kit/testing';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { SHARED, shareBrowsers } from '../browser/support/start-stand.ts';
 
@@ -29,7 +29,7 @@ test('clients that come and go in the browser of one worker hold up no frame of 
   const visit = async () => {
     while (isLoading) {
       const visitor = await connect(2);
-      await setTimeout(100);
+      await pause(100, { because: 'it leaves while frames load' });
       await visitor.disconnect();
     }
   };
