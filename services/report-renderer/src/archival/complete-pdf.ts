@@ -33,11 +33,12 @@ function contentNumbers({ objects }: PdfObjects): number[] {
   });
 }
 
-async function markedContent(number: number, object: Buffer | undefined): Promise<[number, Buffer]> {
+async function markContent({ objects }: PdfObjects, number: number): Promise<void> {
+  const object = objects.get(number);
   if (!object) throw unreadable('a page has no content');
   const marked = markArtifacts(inflateSync(streamData(object)).toString('latin1'));
   const data = await deflateBytes(Buffer.from(marked, 'latin1'));
-  return [number, streamObject(number, { entries: '/Filter /FlateDecode', data })];
+  objects.set(number, streamObject(number, { entries: '/Filter /FlateDecode', data }));
 }
 
 /** Time of the print as PDF date and in ISO 8601; Chromium writes UTC. */
@@ -64,19 +65,12 @@ function identify({ objects, info }: PdfObjects): string {
  * It marks decoration, and adds metadata, output intent, file identifier and, with `signature`, a field for a signature.
  * Throws `failed` for a file of another form than Chromium's. Both files are base64.
  */
-export function createPdfCompletion(): (
-  pdf: string,
-  facts: PdfFacts,
-  signature?: Omit<SignatureField, 'pdfDate'>,
-) => Promise<string> {
+export function createPdfCompletion() {
   let profile: Promise<Buffer> | undefined;
-  return async (pdf, facts, signature) => {
+  return async (pdf: string, facts: PdfFacts, signature?: Omit<SignatureField, 'pdfDate'>): Promise<string> => {
     const file = readPdfObjects(Buffer.from(pdf, 'base64'));
     const { objects, root, info } = file;
-    const contents = contentNumbers(file);
-    for (const [number, object] of await Promise.all(contents.map((each) => markedContent(each, objects.get(each))))) {
-      objects.set(number, object);
-    }
+    await Promise.all(contentNumbers(file).map((number) => markContent(file, number)));
     addEntries(file, readReference(file, root, 'StructTreeRoot'), ROLE_MAP);
     profile ??= readSrgbProfile();
     const { pdfDate, createdAt } = readCreation(file);

@@ -1,18 +1,8 @@
-import { type ComparedAssessment, INTENSITIES } from '@pain-assessment/contracts';
+import { INTENSITIES } from '@pain-assessment/contracts';
 import { intensityLook } from '@pain-assessment/pain-map';
 import { drawSwatch } from '../figures/swatch.ts';
-import type { Format } from '../labels/labels.ts';
 import { type Html, html } from '../report/html.ts';
-
-/** Input of a chart of painful areas by intensity, with a column for each assessment. */
-export interface AreaColumns {
-  /** Printed below the columns, in two or three lines. */
-  readonly names: readonly string[];
-  /** Null for an assessment without map. */
-  readonly maps: readonly ComparedAssessment['cartography'][];
-  readonly format: Format;
-  readonly missing: string;
-}
+import type { ComparisonContext } from './context.ts';
 
 /** Backgrounds in the size of the largest column. Not SVG fills, whose patterns blur in print. */
 const PATTERNS = INTENSITIES.map((key) => `--${key}:url(${drawSwatch(intensityLook(key), 4, 22)})`).join(';');
@@ -34,8 +24,13 @@ function selectWritten(texts: readonly string[]): (index: number) => boolean {
   return (index) => index === 0 || (index >= every && (texts.length - 1 - index) % every === 0);
 }
 
-/** Columns of the painful area in the patterns of the map, mild at the bottom; a missing map is a cross below the scale. */
-export function areaColumns({ names, maps, format, missing }: AreaColumns): Html {
+/**
+ * A column of the painful area of each assessment, in the patterns of the map, mild at the bottom; a missing map is a cross below the
+ * scale.
+ */
+export function areaColumns({ comparison, format, shortDay, words }: ComparisonContext): Html {
+  const names = comparison.assessments.map(({ computed_at }) => shortDay(computed_at));
+  const maps = comparison.assessments.map(({ cartography }) => cartography);
   const areas = maps.map((map) => map?.pain_surface.cm2 ?? 0);
   const step = scaleStep(Math.max(...areas));
   const steps = Math.max(1, Math.ceil(Math.max(...areas) / step));
@@ -55,7 +50,7 @@ export function areaColumns({ names, maps, format, missing }: AreaColumns): Html
     const name = hasName(index) && html`<span class="name" style="${place}">${names[index]}</span>`;
     return html`${map ? stack : html`<span class="cross" style="${place}">×</span>`}${name}`;
   });
-  const row = maps.includes(null) && html`<span class="row">${missing}</span>`;
+  const row = maps.includes(null) && html`<span class="row">${words.missing}</span>`;
   const grid = `${PATTERNS};grid-template-columns:14mm repeat(${maps.length},minmax(0,1fr))`;
   return html`<div class="columns" style="${grid}"><div class="lines">${lines}</div>${row}${columns}</div>`;
 }

@@ -47,12 +47,7 @@ function draw(option: object, { width, height }: Millimetres): Html {
 }
 
 /** Number of letters of the longest text left of a scale. */
-export const countLetters = ({
-  values,
-  range,
-  writeEnd,
-  missing,
-}: Pick<TimeChart, 'values' | 'range' | 'writeEnd' | 'missing'>): number =>
+export const countLetters = ({ values, range, writeEnd }: Series, missing: string): number =>
   Math.max(...range.map((end) => writeEnd(end).length), values.includes(null) ? missing.length : 0);
 
 /** Missing values, in a row below the scale; `floor` is its lower end. */

@@ -1,4 +1,11 @@
-import { type ComparisonRequest, INTENSITIES, type Intensity, VIEWS, type View } from '@pain-assessment/contracts';
+import {
+  type ComparisonRequest,
+  INTENSITIES,
+  type Intensity,
+  type Patient,
+  VIEWS,
+  type View,
+} from '@pain-assessment/contracts';
 import {
   CELL_CHANGES,
   type CellChange,
@@ -33,19 +40,15 @@ export interface ComparedPicture {
 
 /** An unpainted map with the body of its assessment. */
 interface ShownMap extends Pick<ComparedPicture, 'when'> {
-  readonly patient: ReturnType<typeof pickPatient>;
+  readonly patient: Patient;
   readonly layers: PainLayers | null;
   readonly areas: (view: View) => ComparedPicture['areas'];
 }
 
-const pickPatient = ({ comparison }: ComparisonRequest, when: 'first' | 'last') => {
+function readMap({ comparison, maps }: ComparisonRequest, when: 'first' | 'last'): ShownMap {
   const { height_cm = 170, weight_kg = 70 } = comparison.assessments.at(when === 'first' ? 0 : -1)?.patient ?? {};
-  return { sex: comparison.sex, height_cm, weight_kg };
-};
-
-function readMap(request: ComparisonRequest, when: 'first' | 'last'): ShownMap {
-  const patient = pickPatient(request, when);
-  const map = request.maps[when];
+  const patient = { sex: comparison.sex, height_cm, weight_kg };
+  const map = maps[when];
   const layers = map && (map.cells ? readLayers({ patient, cartography: null, cells: map.cells }) : emptyLayers());
   const drawn = drawnCells(patient, layers);
   const cellCm2 = cellAreaCm2(patient.height_cm);
@@ -69,11 +72,11 @@ function compareMaps(first: ShownMap, last: ShownMap): ShownMap {
   return { when: 'change', patient: last.patient, layers, areas };
 }
 
-function paintBoth(painter: MapPainter, { when, patient, layers, areas }: ShownMap): Promise<ComparedPicture[]> {
+function paintBoth(paint: MapPainter, { when, patient, layers, areas }: ShownMap): Promise<ComparedPicture[]> {
   const avatar = findPatientAvatar(patient);
   return Promise.all(
     VIEWS.map(async (view) => {
-      const image = layers && (await painter.paint(layers, { view, layer: 'intensity' }, avatar));
+      const image = layers && (await paint(layers, { view, layer: 'intensity' }, avatar));
       return { when, view, image, areas: areas(view) };
     }),
   );

@@ -101,21 +101,14 @@ function areaTable(context: ComparisonContext): Html {
 
 /** The painful area by intensity over time, with a column for each assessment. */
 function areaCourse(context: ComparisonContext): Html {
-  const { comparison, words, names, format, day, shortDay } = context;
-  const { assessments } = comparison;
-  const described = assessments.map(({ computed_at, cartography: map }) => {
+  const { comparison, words, names, format, day } = context;
+  const described = comparison.assessments.map(({ computed_at, cartography: map }) => {
     const areas =
       map && INTENSITIES.toReversed().map((key) => [names.intensities[key], map.by_intensity[key].cm2] as const);
     const drawn = areas?.map(([name, cm2]) => `${name} ${format.decimal(cm2)} cm²`).join(', ');
     return `${day(computed_at)}: ${drawn ?? words.missing}`;
   });
-  const chart = areaColumns({
-    names: assessments.map(({ computed_at }) => shortDay(computed_at)),
-    maps: assessments.map(({ cartography }) => cartography),
-    format,
-    missing: words.missing,
-  });
-  return html`<div><h3>${words.area} <small>${words.columns}</small></h3><figure class="chart" role="img" aria-label="${words.area}. ${described.join('; ')}">${chart}</figure></div>`;
+  return html`<div><h3>${words.area} <small>${words.columns}</small></h3><figure class="chart" role="img" aria-label="${words.area}. ${described.join('; ')}">${areaColumns(context)}</figure></div>`;
 }
 
 /** Maps of the first and last assessment, the change between them, and the painful area over time. */

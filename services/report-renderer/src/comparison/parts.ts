@@ -34,7 +34,7 @@ type ChartLook = Pick<TimeChart, 'width' | 'height' | 'isLabelled'> & { readonly
 
 /** Number of letters left of the charts of several series. */
 export const findMostLetters = ({ words: { missing } }: ComparisonContext, all: readonly Series[]): number =>
-  Math.max(0, ...all.map(({ values, range, writeEnd }) => countLetters({ values, range, writeEnd, missing })));
+  Math.max(0, ...all.map((series) => countLetters(series, missing)));
 
 /** A series as figure, with its values by day in words (PDF/UA-1, 7.3). */
 export function seriesFigure(context: ComparisonContext, series: Series, look: ChartLook): Html {

@@ -45,7 +45,7 @@ async function radarImage(mcri: McriScore, locale: Locale): Promise<string | nul
  * contract.md#result). It reuses its pixels and cells, so calls must not overlap.
  */
 export function createFigures(): (request: FiguresRequest) => Promise<FiguresReply> {
-  const painter = createMapPainter();
+  const paint = createMapPainter();
   const memory = emptyLayers();
 
   async function mapImages(request: FiguresRequest): Promise<CartographyImages> {
@@ -53,7 +53,7 @@ export function createFigures(): (request: FiguresRequest) => Promise<FiguresRep
     const avatar = findPatientAvatar(request.patient);
     const images = await Promise.all(
       PARTS.map(async (part) => {
-        const image = painted && (await painter.paint(painted, part, avatar));
+        const image = painted && (await paint(painted, part, avatar));
         return [`${part.layer}_${part.view}`, image] as const;
       }),
     );

@@ -28,7 +28,7 @@ const RAW = { width: PICTURE_WIDTH, height: PICTURE_HEIGHT, channels: 4 } as con
 const SKIN_PIXEL = toPixel(SKIN);
 
 /** One layer of one view. */
-interface MapPart {
+export interface MapPart {
   readonly view: View;
   readonly layer: keyof PainLayer;
 }
@@ -66,10 +66,7 @@ function eachPlace({ left, top, right, bottom }: Rect, visit: (place: number) =>
 }
 
 /** Memory of all pictures: state and colour of the cell under each pixel. */
-interface Canvas {
-  readonly states: Uint8Array;
-  readonly ink: Uint32Array;
-}
+const createCanvas = () => ({ states: new Uint8Array(PIXELS), ink: new Uint32Array(PIXELS) });
 
 /** Look of the states of cells; without `edge` and `separates` that of a map. */
 export interface PaintLook extends Pick<Colouring, 'tiles' | 'separates'> {
@@ -83,7 +80,11 @@ interface Paint extends PaintLook {
 }
 
 /** Adds the drawn cells within `rect` to the picture of a body. */
-function layInk(pixels: Uint32Array, { states, ink }: Canvas, { findState, rect, ...look }: Paint): void {
+function layInk(
+  pixels: Uint32Array,
+  { states, ink }: ReturnType<typeof createCanvas>,
+  { findState, rect, ...look }: Paint,
+): void {
   states.fill(0);
   eachPlace(rect, (place) => {
     states[place] = findState(CELLS[place] ?? -1);
@@ -121,7 +122,7 @@ export function createMapPainter(look?: PaintLook) {
     intensity: look ?? { tiles: layerTiles('intensity', TILE_SIDE) },
     typology: { tiles: layerTiles('typology', TILE_SIDE) },
   };
-  const canvas = { states: new Uint8Array(PIXELS), ink: new Uint32Array(PIXELS) };
+  const canvas = createCanvas();
   const pixelsByPart = new Map<string, Uint32Array>();
 
   function pixelsFor({ view, layer }: MapPart): Uint32Array {
@@ -131,23 +132,21 @@ export function createMapPainter(look?: PaintLook) {
     return pixels;
   }
 
-  return {
-    /**
-     * JPEG as data URI of one part of the map; null if no drawn cell counts (contract.md#map-pictures). The same input
-     * gives the same bytes. Not for parallel calls with one part.
-     */
-    async paint(layers: PainLayers, part: MapPart, avatar: Avatar): Promise<string | null> {
-      const drawn = layers[part.view];
-      const extent = drawnExtent(drawn[part.layer], avatar.body(part.view));
-      if (!extent) return null;
-      const findState = cellStates(drawn, part.layer);
-      const rows = drawn[part.layer].subarray(extent.top * GRID.width, extent.bottom * GRID.width);
-      if (!rows.some((_, index) => findState(extent.top * GRID.width + index) !== 0)) return null;
-      const pixels = pixelsFor(part);
-      pixels.set(bodyPicture(avatar, part.view));
-      layInk(pixels, canvas, { ...looks[part.layer], findState, rect: pixelsAround(extent) });
-      return encodeJpeg(pixels);
-    },
+  /**
+   * JPEG as data URI of one part of the map; null if no drawn cell counts (contract.md#map-pictures). The same input
+   * gives the same bytes. Not for parallel calls with one part.
+   */
+  return async (layers: PainLayers, part: MapPart, avatar: Avatar): Promise<string | null> => {
+    const drawn = layers[part.view];
+    const extent = drawnExtent(drawn[part.layer], avatar.body(part.view));
+    if (!extent) return null;
+    const findState = cellStates(drawn, part.layer);
+    const rows = drawn[part.layer].subarray(extent.top * GRID.width, extent.bottom * GRID.width);
+    if (!rows.some((_, index) => findState(extent.top * GRID.width + index) !== 0)) return null;
+    const pixels = pixelsFor(part);
+    pixels.set(bodyPicture(avatar, part.view));
+    layInk(pixels, canvas, { ...looks[part.layer], findState, rect: pixelsAround(extent) });
+    return encodeJpeg(pixels);
   };
 }
 export type MapPainter = ReturnType<typeof createMapPainter>;

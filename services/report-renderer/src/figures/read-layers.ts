@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import type { FiguresRequest, Patient } from '@pain-assessment/contracts';
+import type { FiguresRequest } from '@pain-assessment/contracts';
 import {
   findPatientAvatar,
   MAX_PACKED_BYTES,
@@ -8,13 +8,10 @@ import {
   unpackCells,
 } from '@pain-assessment/pain-map';
 
-/** A map on the body of a patient, with its cells if they are painted already. */
-export interface DrawnMap extends Pick<FiguresRequest, 'cartography' | 'cells'> {
-  readonly patient: Patient;
-}
+type DrawnMap = Pick<FiguresRequest, 'patient' | 'cartography' | 'cells'>;
 
 /**
- * The layers of a map, read from its cells or painted on the calling thread; null for a map without strokes. Reads cells
+ * The layers of a map, read from its cells or, without them, painted on the calling thread; null for a map without strokes. Reads cells
  * into `memory`, if given: new 4 MB for each map would keep the garbage collector busy.
  */
 export function readLayers({ patient, cartography, cells }: DrawnMap, memory?: PainLayers): PainLayers | null {

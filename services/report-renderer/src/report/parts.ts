@@ -8,13 +8,14 @@ import {
 } from '@pain-assessment/contracts';
 import { findPatientAvatar } from '@pain-assessment/pain-map';
 import { bareBodySvg } from '../figures/body-picture.ts';
+import type { MapPart } from '../figures/map-picture.ts';
 import { SWATCHES } from '../figures/swatch.ts';
 import { printable } from '../fonts/printable.ts';
 import type { Labels } from '../labels/english.table.ts';
 import { fill } from '../labels/labels.ts';
 import type { ReportContext } from './context.ts';
 import { type Html, html } from './html.ts';
-import { describePicture, type MapPart } from './picture-words.ts';
+import { describePicture } from './picture-words.ts';
 
 /** Longest reference in printed letters that needs no separate line. */
 const LONG_REFERENCE = 34;

@@ -1,13 +1,8 @@
 import { INTENSITIES, McriBranch, roundToOneDecimal, TYPOLOGIES, type View } from '@pain-assessment/contracts';
 import { cellAreaCm2, type SurfaceCounts } from '@pain-assessment/pain-map';
+import type { MapPart } from '../figures/map-picture.ts';
 import { fill } from '../labels/labels.ts';
 import type { ReportContext } from './context.ts';
-
-/** One of the four pictures of the map. */
-export interface MapPart {
-  readonly layer: 'intensity' | 'typology';
-  readonly view: View;
-}
 
 type Named = readonly (readonly [name: string, cm2: number])[];
 

@@ -89,38 +89,25 @@ export function readScore({ id, version, scores, valueSet }: Scored, key: string
   return exact === null ? null : roundToThreeDecimals(exact);
 }
 
-/** Notation of a score, and text that must be printed beside it. */
-export interface ScoreNotation {
-  readonly isHigherBetter: boolean;
-  readonly write: (value: number) => string;
-  /** Direction, value sets, and wording that is not official. */
-  readonly notes: string;
-}
-
-/** The notation of a score; `valueSets` are those of the printed assessments. */
+/** The notation of a score, and text that must be printed beside it; `valueSets` are those of the printed assessments. */
 export function scoreNotation(
   { names, labels: { scores }, format }: DocumentWords,
   { id, version, isUnofficial }: { id: QuestionnaireId; version: number; isUnofficial: boolean },
   { key, valueSets }: { key: string; valueSets: readonly ValueSet[] },
-): ScoreNotation {
+) {
   const isHigherBetter = scoreDirections(id, version)[key] !== 'higher_is_worse';
   const sets = [...new Set(valueSets)].map((set) => scores.valueSets[set]).join(', ');
-  const notes = [
+  const facts = [
     isHigherBetter ? names.higherIsBetter : names.higherIsWorse,
     isIndex(id, key) && fill(scores.valueSet, { name: sets }),
     isUnofficial && names.unofficial,
   ];
-  const write = isIndex(id, key) ? format.index : format.value;
-  return { isHigherBetter, write, notes: notes.filter(Boolean).join(' · ') };
-}
-
-/** One score in words, the same on every page. */
-export interface ScoreWords extends Pick<ScoreNotation, 'notes'> {
-  readonly name: string;
-  /** Null if it could not be computed. */
-  readonly value: string | null;
-  /** The scale with the meaning of both ends, or the reason why there is no score. */
-  readonly scale: Html;
+  return {
+    isHigherBetter,
+    write: isIndex(id, key) ? format.index : format.value,
+    /** Direction, value sets, and wording that is not official. */
+    notes: facts.filter(Boolean).join(' · '),
+  };
 }
 
 /** True if the item of a score, or every item of its questionnaire, was skipped. */
@@ -129,8 +116,8 @@ function lacksAnswer({ answers }: QuestionnaireResult, key: string): boolean {
   return (own.length > 0 ? own : answers).every(({ value }) => value === null);
 }
 
-/** A score with its full scale, without any threshold. */
-export function scoreWords(context: ReportContext, questionnaire: QuestionnaireResult, key: string): ScoreWords {
+/** A score in words and with its full scale, without any threshold; the same on every page. */
+export function scoreWords(context: ReportContext, questionnaire: QuestionnaireResult, key: string) {
   const { labels, locale, result } = context;
   const { id, version } = questionnaire;
   const { value_set: valueSet } = result.provenance;
@@ -144,8 +131,10 @@ export function scoreWords(context: ReportContext, questionnaire: QuestionnaireR
       : scaleBar({ value, range, isHigherBetter });
   return {
     name: scoreName(key, locale),
+    /** Null if it could not be computed. */
     value: value === null ? null : write(value),
     notes,
+    /** The scale with the meaning of both ends, or the reason why there is no score. */
     scale: html`${bar}${scaleEnds({ range, isHigherBetter }, { write, words: labels.scores })}`,
   };
 }

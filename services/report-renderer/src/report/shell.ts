@@ -5,15 +5,11 @@ import { fontFaces } from '../fonts/fonts.ts';
 export const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'";
 
-/** Documents without content: policy and style sheet, the same for every report. The browser has the Latin fonts. */
-export interface Shells {
-  readonly core: string;
-  /** With the fonts beyond Latin, for texts that need them. */
-  readonly extended: string;
-}
-
-/** Reads the shells from the files of style sheet and fonts. */
-export function createShells(): Shells {
+/**
+ * Reads the documents without content from the files of style sheet and fonts: `core` with policy and style sheet, because the browser
+ * has the Latin fonts, and `extended` also with the fonts beyond Latin, for texts that need them.
+ */
+export function createShells() {
   const style = readFileSync(new URL('../../assets/report.css', import.meta.url), 'utf8');
   const policy = `<meta http-equiv="Content-Security-Policy" content="${CONTENT_SECURITY_POLICY}">`;
   const toShell = (fonts: string) =>
