@@ -36,25 +36,21 @@ function attached(context: DocumentContext, path: string, { name, title, content
   });
 }
 
-function figure(context: DocumentContext, name: keyof typeof TITLES, dataUri: string | null | undefined) {
-  const [, contentType, data] = DATA_URI.exec(dataUri ?? '') ?? [];
-  if (!contentType || !data) return [];
-  return [attached(context, `figure/${name}`, { name, title: TITLES[name], contentType, data })];
-}
-
 /** The existing pictures of the result. */
 export function figures(context: DocumentContext): DocumentPart<fhir4.DocumentReference>[] {
   const { cartography, mcri } = context.result;
   const pictures = { ...cartography?.images, radar: mcri.radar_image };
-  return (Object.keys(TITLES) as (keyof typeof TITLES)[]).flatMap((name) => figure(context, name, pictures[name]));
+  return (Object.keys(TITLES) as (keyof typeof TITLES)[]).flatMap((name) => {
+    const [, contentType, data] = DATA_URI.exec(pictures[name] ?? '') ?? [];
+    if (!contentType || !data) return [];
+    return [attached(context, `figure/${name}`, { name, title: TITLES[name], contentType, data })];
+  });
 }
 
 /** The resume bundle, as the text for a later creation (contract.md#resume-bundle). */
-export function resumeBundle(context: DocumentContext): DocumentPart<fhir4.DocumentReference>[] {
-  const { resume_bundle: bundle } = context.result;
+export function resumeBundle(context: DocumentContext): DocumentPart<fhir4.DocumentReference> {
   const title = 'Resume bundle: opens the assessment again; sealed';
   // Its characters are base64url, so each is one byte.
-  return [
-    attached(context, 'resume-bundle', { name: 'resume_bundle', title, contentType: 'text/plain', data: btoa(bundle) }),
-  ];
+  const data = btoa(context.result.resume_bundle);
+  return attached(context, 'resume-bundle', { name: 'resume_bundle', title, contentType: 'text/plain', data });
 }

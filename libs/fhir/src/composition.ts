@@ -4,7 +4,6 @@ import {
   type DocumentContext,
   type DocumentPart,
   type DocumentSources,
-  describeObservation,
   narrative,
   part,
   referenceTo,
@@ -62,71 +61,20 @@ export function diagnosticReport(
   });
 }
 
-interface SectionContent {
+/** A section of the document before it is written; one without parts is left out. */
+export interface Section {
   readonly title: string;
   readonly code: string;
   readonly parts: readonly DocumentPart[];
   readonly rows: readonly string[];
 }
 
-/** A section with its parts; none if it would be empty. */
-function section({ title, code, parts, rows }: SectionContent): fhir4.CompositionSection[] {
-  if (parts.length === 0) return [];
-  const written = {
-    title,
-    code: concept(VOCABULARY, code, title),
-    text: narrative(rows),
-    entry: parts.map(referenceTo),
-  };
-  return [written];
-}
-
-/** The entries of the document that its sections list. */
-export interface Contents {
-  readonly mcri: DocumentPart<fhir4.Observation>;
-  readonly surfaces: readonly DocumentPart<fhir4.Observation>[];
-  readonly regions: readonly DocumentPart<fhir4.Observation>[];
-  readonly scores: readonly DocumentPart<fhir4.Observation>[];
-  readonly questionnaires: readonly DocumentPart[];
-  readonly responses: readonly DocumentPart[];
-  readonly figures: readonly DocumentPart<fhir4.DocumentReference>[];
-  readonly report: DocumentPart;
-  readonly resumeBundle: readonly DocumentPart<fhir4.DocumentReference>[];
-}
-
-const describeAll = (observations: readonly DocumentPart<fhir4.Observation>[]) =>
-  observations.flatMap(({ resource }) => describeObservation(resource));
-
-const describeSite = ({ resource }: DocumentPart<fhir4.Observation>) =>
-  [resource.bodySite?.text, ...describeObservation(resource)].join(': ');
-
-const copyrightNotices = ({ questionnaires }: Result) =>
-  questionnaires.flatMap(({ name, copyright }) => [copyright === null ? name : `${name}. ${copyright}`]);
-
-function sections(result: Result, contents: Contents): fhir4.CompositionSection[] {
-  const { mcri, surfaces, regions, scores, questionnaires, responses, figures, report, resumeBundle } = contents;
-  const titles = figures.map(({ resource }) => resource.type?.text ?? '');
-  return [
-    { title: 'Composite index', code: 'section.mcri', parts: [mcri], rows: describeAll([mcri]) },
-    { title: 'Pain map', code: 'section.cartography', parts: surfaces, rows: describeAll(surfaces) },
-    { title: 'Painful regions', code: 'section.regions', parts: regions, rows: regions.map(describeSite) },
-    { title: 'Scores', code: 'section.scores', parts: scores, rows: describeAll(scores) },
-    {
-      title: 'Questionnaires',
-      code: 'section.questionnaires',
-      parts: [...questionnaires, ...responses],
-      rows: copyrightNotices(result),
-    },
-    { title: 'Figures', code: 'section.figures', parts: figures, rows: titles },
-    { title: 'Report', code: 'section.report', parts: [report], rows: ['All observations'] },
-    {
-      title: 'Resume bundle',
-      code: 'section.resume_bundle',
-      parts: resumeBundle,
-      rows: ['Opens the assessment again, later; sealed'],
-    },
-  ].flatMap(section);
-}
+const writeSection = ({ title, code, parts, rows }: Section): fhir4.CompositionSection => ({
+  title,
+  code: concept(VOCABULARY, code, title),
+  text: narrative(rows),
+  entry: parts.map(referenceTo),
+});
 
 /** The assessed zone and date, and the earlier assessment that this one reopened. */
 function events({ zone, provenance }: Result): NonNullable<fhir4.Composition['event']> {
@@ -138,7 +86,7 @@ function events({ zone, provenance }: Result): NonNullable<fhir4.Composition['ev
 }
 
 /** The first entry of the document: its type, its author and its sections (FHIR R4 2.25). */
-export function composition(context: DocumentContext, contents: Contents): DocumentPart<fhir4.Composition> {
+export function composition(context: DocumentContext, sections: readonly Section[]): DocumentPart<fhir4.Composition> {
   const { result, subject, organization: custodian, device } = context;
   const zone = result.zone.replaceAll('_', ' ');
   return part<fhir4.Composition>(context, 'composition', {
@@ -152,7 +100,7 @@ export function composition(context: DocumentContext, contents: Contents): Docum
     title: 'Pain assessment',
     custodian,
     event: events(result),
-    section: sections(result, contents),
+    section: sections.filter(({ parts }) => parts.length > 0).map(writeSection),
     rows: [`Pain assessment, ${zone}, ${result.computed_at}`],
   });
 }

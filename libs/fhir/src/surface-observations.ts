@@ -10,14 +10,9 @@ const CAPTURE_NAMES: Readonly<Record<Capture, string>> = {
 
 const words = (code: string) => code.replaceAll('_', ' ');
 
-const areaComponent = (code: string, display: string, cm2: number): fhir4.ObservationComponent => ({
+const component = (code: string, display: string, quantity: fhir4.Quantity): fhir4.ObservationComponent => ({
   code: concept(MEASURES, code, display),
-  valueQuantity: squareCentimetres(cm2),
-});
-
-const shareComponent = (code: string, display: string, share: number): fhir4.ObservationComponent => ({
-  code: concept(MEASURES, code, display),
-  valueQuantity: percent(share),
+  valueQuantity: quantity,
 });
 
 type Measured = Pick<fhir4.Observation, 'code' | 'component'>;
@@ -25,8 +20,8 @@ type Measured = Pick<fhir4.Observation, 'code' | 'component'>;
 const painSurface = ({ pain_surface: pain, no_pain }: CartographyResult, capture: Measured['component']): Measured => ({
   code: concept(MEASURES, 'pain_surface', 'Painful area'),
   component: [
-    areaComponent('pain_surface.area', 'Painful area', pain.cm2),
-    shareComponent('pain_surface.share_of_body', 'Share of the body drawn', pain.percent_of_body),
+    component('pain_surface.area', 'Painful area', squareCentimetres(pain.cm2)),
+    component('pain_surface.share_of_body', 'Share of the body drawn', percent(pain.percent_of_body)),
     { code: concept(MEASURES, 'no_pain', 'Patient states to have no pain'), valueBoolean: no_pain },
     ...(capture ?? []),
   ],
@@ -35,8 +30,8 @@ const painSurface = ({ pain_surface: pain, no_pain }: CartographyResult, capture
 const surfaceGroup = (key: string, display: string, surfaces: Readonly<Record<string, Surface>>): Measured => ({
   code: concept(MEASURES, key, display),
   component: Object.entries(surfaces).flatMap(([part, { cm2, percent: share }]) => [
-    areaComponent(`${key}.${part}.area`, `Area: ${words(part)}`, cm2),
-    shareComponent(`${key}.${part}.share`, `Share of the painful area: ${words(part)}`, share),
+    component(`${key}.${part}.area`, `Area: ${words(part)}`, squareCentimetres(cm2)),
+    component(`${key}.${part}.share`, `Share of the painful area: ${words(part)}`, percent(share)),
   ]),
 });
 
@@ -48,7 +43,9 @@ const measuredSurfaces = (map: CartographyResult, capture: Measured['component']
   surfaceGroup('untyped', 'Painful area without a kind of pain', { untyped: map.untyped }),
   {
     code: concept(MEASURES, 'hypoesthesia_outside_pain', 'Hypoesthesia outside the painful area'),
-    component: [areaComponent('hypoesthesia_outside_pain.area', 'Area outside', map.hypoesthesia_outside_pain_cm2)],
+    component: [
+      component('hypoesthesia_outside_pain.area', 'Area outside', squareCentimetres(map.hypoesthesia_outside_pain_cm2)),
+    ],
   },
 ];
 
@@ -81,8 +78,8 @@ export function regionObservations(context: DocumentContext): DocumentPart<fhir4
       method: findMethod(context.result),
       bodySite: regionSite(region),
       component: [
-        areaComponent('by_region.area', 'Painful area', region.cm2),
-        shareComponent('by_region.share', 'Share of the painful area', region.percent),
+        component('by_region.area', 'Painful area', squareCentimetres(region.cm2)),
+        component('by_region.share', 'Share of the painful area', percent(region.percent)),
       ],
     }),
   );

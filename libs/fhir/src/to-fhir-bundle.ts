@@ -1,9 +1,17 @@
 import type { Result } from '@pain-assessment/contracts';
 import { questionnaireResponses, questionnaires } from './answered-questionnaires.ts';
 import { figures, resumeBundle } from './attachments.ts';
-import { REFERENCES } from './coding.ts';
-import { author, type Contents, composition, diagnosticReport, organization } from './composition.ts';
-import { type DocumentContext, type DocumentSources, markTest, referenceTo, resourceUrl } from './document-part.ts';
+import { REFERENCES, URIS } from './coding.ts';
+import { author, composition, diagnosticReport, organization, type Section } from './composition.ts';
+import {
+  type DocumentContext,
+  type DocumentPart,
+  type DocumentSources,
+  describeObservation,
+  markTest,
+  referenceTo,
+  resourceUrl,
+} from './document-part.ts';
 import { mcriObservation, scoreObservations } from './score-observations.ts';
 import { regionObservations, surfaceObservations } from './surface-observations.ts';
 
@@ -16,24 +24,39 @@ const toSubject = ({ reference }: Result): fhir4.Reference => ({
   display: 'The patient, to be named by the integrator',
 });
 
-/** All parts of the document from one context, in the order of its entries. */
-function collectContents(context: DocumentContext): Contents {
+const describeAll = (observations: readonly DocumentPart<fhir4.Observation>[]) =>
+  observations.flatMap(({ resource }) => describeObservation(resource));
+
+const describeSite = ({ resource }: DocumentPart<fhir4.Observation>) =>
+  [resource.bodySite?.text, ...describeObservation(resource)].join(': ');
+
+const copyrightNotices = ({ questionnaires: asked }: Result) =>
+  asked.map(({ name, copyright }) => (copyright === null ? name : `${name}. ${copyright}`));
+
+/** The report of all observations, and every section with its parts. */
+function collectContents(context: DocumentContext) {
+  const { result } = context;
   const responses = questionnaireResponses(context);
   const surfaces = surfaceObservations(context);
   const regions = regionObservations(context);
   const scores = scoreObservations(context, responses);
   const mcri = mcriObservation(context, [...surfaces, ...scores]);
-  return {
-    report: diagnosticReport(context, [mcri, ...surfaces, ...regions, ...scores]),
-    mcri,
-    surfaces,
-    regions,
-    scores,
-    questionnaires: questionnaires(context),
-    responses,
-    figures: figures(context),
-    resumeBundle: resumeBundle(context),
-  };
+  const report = diagnosticReport(context, [mcri, ...surfaces, ...regions, ...scores]);
+  const pictures = figures(context);
+  const titles = pictures.map(({ resource }) => resource.type?.text ?? '');
+  const asked = [...questionnaires(context), ...responses];
+  const opening = ['Opens the assessment again, later; sealed'];
+  const sections: Section[] = [
+    { title: 'Composite index', code: 'section.mcri', parts: [mcri], rows: describeAll([mcri]) },
+    { title: 'Pain map', code: 'section.cartography', parts: surfaces, rows: describeAll(surfaces) },
+    { title: 'Painful regions', code: 'section.regions', parts: regions, rows: regions.map(describeSite) },
+    { title: 'Scores', code: 'section.scores', parts: scores, rows: describeAll(scores) },
+    { title: 'Questionnaires', code: 'section.questionnaires', parts: asked, rows: copyrightNotices(result) },
+    { title: 'Figures', code: 'section.figures', parts: pictures, rows: titles },
+    { title: 'Report', code: 'section.report', parts: [report], rows: ['All observations'] },
+    { title: 'Resume bundle', code: 'section.resume_bundle', parts: [resumeBundle(context)], rows: opening },
+  ];
+  return { report, sections };
 }
 
 /**
@@ -52,13 +75,14 @@ export function toFhirBundle(result: Result, sources: DocumentSources): fhir4.Bu
     organization: { ...referenceTo(asking), display: sources.account.name },
     device: referenceTo(device),
   };
-  const contents = collectContents(context);
+  const { report, sections } = collectContents(context);
+  const listed = new Set([report, ...sections.flatMap(({ parts }) => parts)]);
   const document: fhir4.Bundle = {
     resourceType: 'Bundle',
-    identifier: { system: 'urn:ietf:rfc:3986', value: resourceUrl(result.session_id, 'document') },
+    identifier: { system: URIS, value: resourceUrl(result.session_id, 'document') },
     type: 'document',
     timestamp: result.computed_at,
-    entry: [composition(context, contents), device, asking, ...Object.values(contents).flat()],
+    entry: [composition(context, sections), device, asking, ...listed],
   };
   return markTest(document, result);
 }
