@@ -20,19 +20,6 @@ interface QuestionnaireRequest {
   readonly sex: Sex;
 }
 
-/** Instruments with their words. Every call throws code `unknown_version` for an unknown version. */
-export interface Questionnaires {
-  /** The instrument for the component (contract.md#component-api). */
-  localise(request: QuestionnaireRequest): QuestionnaireDefinition;
-  /**
-   * Every item in order with the answer in words and as submitted; skipped ones as "not answered" and null
-   * (contract.md#answers).
-   */
-  answerList(request: QuestionnaireRequest, answers: ItemAnswers): QuestionnaireResult['answers'];
-  /** Origin of its words (contract.md#provenance). */
-  wording(request: Omit<QuestionnaireRequest, 'sex'>): Wording;
-}
-
 type QuestionnaireItem = QuestionnaireDefinition['items'][number];
 
 function localiseItem(item: Item, { texts }: SourcedTexts, sex: Sex): QuestionnaireItem {
@@ -63,8 +50,9 @@ function answerInWords(item: QuestionnaireItem, answer: number | null, locale: L
   return item.options.find(({ code }) => code === answer)?.label ?? commonTexts[locale].notAnswered;
 }
 
-/** Joins instruments and words. `packs` contains licensed wordings. */
-export function createQuestionnaires({ packs = [] }: { packs?: readonly TextPack[] } = {}): Questionnaires {
+/** Joins instruments and words; `packs` contains licensed wordings. Every call throws code `unknown_version` for an unknown version. */
+export function createQuestionnaires({ packs = [] }: { packs?: readonly TextPack[] } = {}) {
+  /** The instrument for the component (contract.md#component-api). */
   function localise({ id, version, locale, sex }: QuestionnaireRequest): QuestionnaireDefinition {
     const instrument = findInstrument(id, version);
     const words = findTexts({ id, version, locale }, packs);
@@ -81,11 +69,13 @@ export function createQuestionnaires({ packs = [] }: { packs?: readonly TextPack
 
   return {
     localise,
-    wording(request) {
+    /** Origin of its words (contract.md#provenance). */
+    wording(request: Omit<QuestionnaireRequest, 'sex'>): Wording {
       const { pack } = findTexts(request, packs);
       return { official: pack !== null, pack: pack?.file ?? null };
     },
-    answerList: (request, answers) =>
+    /** Every item in order with the answer in words and as submitted; skipped ones as "not answered" and null (contract.md#answers). */
+    answerList: (request: QuestionnaireRequest, answers: ItemAnswers): QuestionnaireResult['answers'] =>
       localise(request).items.map((item) => {
         const value = answerTo(item.id, answers);
         const answer = answerInWords(item, value, request.locale);
@@ -93,3 +83,4 @@ export function createQuestionnaires({ packs = [] }: { packs?: readonly TextPack
       }),
   };
 }
+export type Questionnaires = ReturnType<typeof createQuestionnaires>;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Stroke } from '@pain-assessment/contracts';
 import { createCompute } from './compute/compute.ts';
 import { drawnMap, scoringRequest, trunkSquare } from './testing/requests.ts';
-import { createThreadedCompute, type ThreadedCompute } from './threaded-compute.ts';
+import { createThreadedCompute } from './threaded-compute.ts';
 
-let scoring: ThreadedCompute;
+let scoring: ReturnType<typeof createThreadedCompute>;
 beforeAll(() => {
   scoring = createThreadedCompute({ packs: [] });
 });

@@ -27,17 +27,6 @@ import type { ScoringJob } from './worker.ts';
  * and the component retries the saved submission.
  */
 
-/** Scores an assessment without blocking the event loop for long. */
-export interface ThreadedCompute {
-  compute(request: ScoringRequest, ticket: QueueTicket): Promise<ScoringReply>;
-  /** Compares two maps, always on a thread: two large maps take 0.1 s. */
-  compare(request: CompareRequest, ticket: QueueTicket): Promise<CompareReply>;
-  hasCapacity(): boolean;
-  /** Makes the first request as fast as later ones; blocks the event loop for 0.3 s. */
-  warmUp(): void;
-  close(): Promise<void>;
-}
-
 const MOST_THREADS = 2;
 /** Share of a queue that one account may fill. */
 const CHEAP_LIMITS = { concurrency: 1, queueLimit: 128, queueLimitPerKey: 64 };
@@ -53,8 +42,8 @@ export function isCheap(cartography: Cartography | undefined): boolean {
   return !cartography || paintingCost(cartography) <= CHEAP_COST;
 }
 
-/** Computes cheap requests on the event loop and expensive ones on threads, by the same code. */
-export function createThreadedCompute(options: { packs: readonly TextPack[]; log?: ThreadLog }): ThreadedCompute {
+/** Computes cheap requests on the event loop and expensive ones on threads, by the same code, without blocking the loop for long. */
+export function createThreadedCompute(options: { packs: readonly TextPack[]; log?: ThreadLog }) {
   const computeHere = createCompute(options);
   const cheap = createFairQueue(CHEAP_LIMITS);
   const threads = createThreads<ScoringJob, ScoringReply | CompareReply>({
@@ -72,16 +61,18 @@ export function createThreadedCompute(options: { packs: readonly TextPack[]; log
   }
 
   return {
-    async compute(request, ticket) {
-      const isCheapOne = isCheap(request.assessment.cartography);
-      return isCheapOne
+    async compute(request: ScoringRequest, ticket: QueueTicket): Promise<ScoringReply> {
+      return isCheap(request.assessment.cartography)
         ? cheap.run(ticket, () => computeInTurn(request))
         : (threads.run({ compute: request }, ticket) as Promise<ScoringReply>);
     },
-    compare: (request, ticket) => threads.run({ compare: request }, ticket) as Promise<CompareReply>,
+    /** Compares two maps, always on a thread: two large maps take 0.1 s. */
+    compare: (request: CompareRequest, ticket: QueueTicket) =>
+      threads.run({ compare: request }, ticket) as Promise<CompareReply>,
     hasCapacity: cheap.hasCapacity,
+    /** Makes the first request as fast as later ones; blocks the event loop for 0.3 s. */
     warmUp: () => warmUp(computeHere),
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([cheap.close(), threads.close()]);
     },
   };

@@ -1,4 +1,3 @@
-import type { QuestionnaireId } from '@pain-assessment/contracts';
 import { enoughAnswers } from './answers.ts';
 import type { ChoiceItem, Instrument, ItemGroup, ScoreDefinition, ScoreDirection } from './instrument.ts';
 
@@ -23,41 +22,27 @@ export function scoreBetween(minimum: number, maximum: number, direction: ScoreD
 }
 
 /** An instrument whose items share their codes and make one total from 0 to 100. */
-export interface SingleTotal {
-  readonly id: QuestionnaireId;
+export interface SingleTotal extends Pick<Instrument, 'id' | 'asksAboutArea' | 'rightsNotice'> {
   /** Number of items; their ids are `<id>_1` to `<id>_<count>`. */
   readonly count: number;
   readonly codes: readonly number[];
   /** Required number of answered items. */
   readonly needed: number;
   readonly direction: ScoreDirection;
-  readonly asksAboutArea: boolean;
-  readonly rightsNotice: string;
   /** The unrounded total of at least `needed` answers; undefined for answers outside the rule. */
   readonly total: (given: readonly number[]) => number | undefined;
 }
 
 /** Version 1 of such an instrument. */
-export function singleTotal({
-  id,
-  count,
-  codes,
-  needed,
-  direction,
-  asksAboutArea,
-  rightsNotice,
-  total,
-}: SingleTotal): Instrument {
-  const group = { items: numberedIds(id, count), needed };
+export function singleTotal({ count, codes, needed, direction, total, ...facts }: SingleTotal): Instrument {
+  const group = { items: numberedIds(facts.id, count), needed };
   return {
-    id,
+    ...facts,
     version: 1,
     items: choiceItems(group.items, codes),
     scores: { total: scoreBetween(0, 100, direction) },
     composite: { score: 'total', groups: [group] },
-    asksAboutArea,
     codesAreScores: true,
-    rightsNotice,
     score(answers) {
       const given = enoughAnswers(group, answers);
       const value = given && total(given);

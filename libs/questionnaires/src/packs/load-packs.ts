@@ -26,19 +26,16 @@ const fileError = (code: string, detail: string): { errors: PackError[] } => ({
   errors: [{ pointer: '', code, detail }],
 });
 
-function parseJson(text: string): { content: unknown } | null {
-  try {
-    return { content: JSON.parse(text) };
-  } catch {
-    return null;
-  }
-}
-
 async function readPack(path: string, directory: PackDirectory) {
   const place = parsePath(path);
   if (!place) return fileError('unexpected_file', 'must be at <locale>/<questionnaire id>.json');
-  const json = parseJson(await directory.read(path));
-  return json ? checkPack(json.content, place) : fileError('malformed_json', 'is not JSON');
+  const text = await directory.read(path);
+  try {
+    return checkPack(JSON.parse(text), place);
+  } catch (error) {
+    if (error instanceof SyntaxError) return fileError('malformed_json', 'is not JSON');
+    throw error;
+  }
 }
 
 /** Every pack of the directory, and every fault; hidden files (a leading dot in any part) are ignored. */
