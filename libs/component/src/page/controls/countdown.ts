@@ -47,7 +47,7 @@ export function renderTimeLeft({ controller, t }: ScreenContext): TemplateResult
   const { timeLeft, phase } = controller.state;
   if (!timeLeft) return nothing;
   const text = (seconds: number) => sayMinutes(t, roundMinutes(seconds * 1_000));
-  const dismiss = html`<button type="button" @click=${() => controller.dismissTimeLeft()}>${t('resume')}</button>`;
+  const dismiss = html`<button type="button" @click=${() => controller.store.change({ timeLeft: null })}>${t('resume')}</button>`;
   return html`<section class="notice time-left" aria-label=${t('timeLeftLabel')}>
     <p><countdown-text .until=${timeLeft.endsAt} .text=${text}></countdown-text> <span class="advice">${t('timeLeftSend')}</span></p>
     ${phase.name === 'paused' ? nothing : dismiss}

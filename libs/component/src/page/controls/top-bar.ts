@@ -39,7 +39,7 @@ export function renderTopBar(context: ScreenContext, step: string, controls: Con
         ? button('fullScreen', fullScreen ? 'leaveFullScreen' : 'fullScreen', toggleFullScreen)
         : nothing
     }
-    ${button('pause', 'pause', () => controller.navigation.pause())}
+    ${button('pause', 'pause', () => controller.store.change({ phase: { name: 'paused', problem: null } }))}
   </header>`;
 }
 

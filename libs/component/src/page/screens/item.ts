@@ -14,7 +14,7 @@ export function renderItem(context: ScreenContext, step: ItemStep): TemplateResu
   const { copyright, unofficial, items } = questionnaire;
   const given = findAnswer(controller.open.answers, questionnaire.id, item.id);
   const answer = (value: number | null) => controller.answer(questionnaire.id, item.id, value);
-  const next = () => (given === undefined ? controller.navigation.askForAnswer(step) : controller.navigation.move(1));
+  const next = () => (given === undefined ? controller.store.change({ missed: id }) : controller.navigation.move(1));
   const isMissing = controller.state.missed === id && given === undefined;
   const missing = isMissing ? t('answerMissing', { none: t('answerNone') }) : nothing;
   const hasNotice = items[0]?.id === item.id && !unofficial && copyright;

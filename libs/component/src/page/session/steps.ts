@@ -132,34 +132,9 @@ export class Navigation {
     this.goTo(recalled?.id ?? firstOpenStep(steps, open.board, open.answers));
   }
 
-  /** The patient takes a break. */
-  pause(): void {
-    this.#store.change({ phase: { name: 'paused', problem: null } });
-  }
-
-  /** Asks the patient once whether the empty map means "no pain". */
-  askEmptyMap(): void {
-    this.#store.change({ phase: { name: 'empty-map' } });
-  }
-
-  /** Asks the patient once whether both "no pain" and the overall pain are meant. */
-  askContradiction(): void {
-    this.#store.change({ contradictionAsked: true, phase: { name: 'contradiction' } });
-  }
-
-  acceptEmptyMap(): void {
-    this.#store.change({ emptyMapAccepted: true });
-    this.passMap();
-  }
-
   /** Goes to the screen after the map. */
   passMap(): void {
     this.goTo('where');
     this.move(1);
-  }
-
-  /** Asks for an answer after the patient pressed "Next" without one. */
-  askForAnswer({ id }: ItemStep): void {
-    this.#store.change({ missed: id });
   }
 }
