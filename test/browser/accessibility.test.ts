@@ -133,7 +133,7 @@ describe('every screen', () => {
       const stage = await lightness(tablet, '[data-view=front] .stage-surface');
       expect(stage.median).toBeGreaterThan(0.75);
       expect(stage.darkest).toBeLessThan(0.05);
-      const around = await lightness(tablet, '.choice:has([value=very_severe]) pattern-swatch', 3);
+      const around = await lightness(tablet, '.choice:has([value=very_severe]) .swatch', 3);
       expect(around.lightest - around.darkest).toBeGreaterThan(0.5);
       await tablet.close();
     },

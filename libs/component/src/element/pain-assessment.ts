@@ -35,16 +35,10 @@ function addStyle(root: ShadowRoot): void {
   root.adoptedStyleSheets = [sheet];
 }
 
-/** The box around a node, out of slots and shadow roots. */
-function boxAround({ assignedSlot, parentElement, parentNode }: Element): Element | null {
-  return assignedSlot ?? parentElement ?? (parentNode instanceof ShadowRoot ? parentNode.host : null);
-}
-
-/** All boxes around a node, the nearest first. */
-function boxesAround(element: Element): Element[] {
-  const boxes: Element[] = [];
-  for (let box = boxAround(element); box; box = boxAround(box)) boxes.push(box);
-  return boxes;
+/** All boxes around a node, out of slots and shadow roots, the nearest first. */
+function boxesAround({ assignedSlot, parentElement, parentNode }: Element): Element[] {
+  const box = assignedSlot ?? parentElement ?? (parentNode instanceof ShadowRoot ? parentNode.host : null);
+  return box ? [box, ...boxesAround(box)] : [];
 }
 
 /**

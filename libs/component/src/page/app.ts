@@ -138,10 +138,7 @@ export class AssessmentApp extends LightElement {
   /** Loads the other screens once the first one is shown, which needs the network itself; the last ones need none then. */
   async #loadLater(): Promise<void> {
     this.#isLoading = true;
-    this.later = await retryTransient(
-      () => importFile(() => import('./screens/later.ts')),
-      () => {},
-    );
+    this.later = await retryTransient(() => importFile(() => import('./screens/later.ts')));
   }
 
   /**

@@ -56,10 +56,7 @@ async function start(): Promise<void> {
     controller,
     openCanvas: renderer.open,
     memory,
-    words: await retryTransient(
-      () => importFile(() => loadWords(nearestLocale(navigator.languages))),
-      () => {},
-    ),
+    words: await retryTransient(() => importFile(() => loadWords(nearestLocale(navigator.languages)))),
     toggleFullScreen: createFullScreenToggle(port, () => controller.state.fullScreen),
     onScreen: () => port.send({ type: 'top' }),
   });

@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { CodeProblem } from '../session/state.ts';
 import type { Translate } from '../texts/texts.ts';
 import './countdown.ts';
@@ -19,27 +19,11 @@ export class CodeForm extends LightElement {
   declare busy: boolean;
   declare problem: CodeProblem | null;
   declare wrongFormat: boolean;
-  #unlocking: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
     this.visible = this.busy = this.wrongFormat = false;
     this.problem = null;
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearTimeout(this.#unlocking);
-  }
-
-  protected override updated(changed: PropertyValues<this>): void {
-    if (!changed.has('problem')) return;
-    clearTimeout(this.#unlocking);
-    if (this.problem?.kind !== 'locked') return;
-    const over = () => {
-      this.problem = null;
-    };
-    this.#unlocking = setTimeout(over, this.problem.until - performance.now());
   }
 
   protected override render(): TemplateResult {
@@ -60,7 +44,10 @@ export class CodeForm extends LightElement {
     if (problem.kind !== 'locked') return t(problem.kind === 'wrong' ? 'unlockWrong' : 'unlockOffline');
     const text = (seconds: number) =>
       seconds > 60 ? t('unlockLockedMinutes', { minutes: Math.ceil(seconds / 60) }) : t('unlockLocked', { seconds });
-    return html`<countdown-text .announced=${true} .until=${problem.until} .text=${text}></countdown-text>`;
+    const over = () => {
+      this.problem = null;
+    };
+    return html`<countdown-text .announced=${true} .until=${problem.until} .text=${text} @over=${over}></countdown-text>`;
   }
 
   #submit(event: Event): void {

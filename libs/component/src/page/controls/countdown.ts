@@ -1,21 +1,24 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { roundMinutes } from '../session/time-limit.ts';
 import type { Translate } from '../texts/texts.ts';
 import { LightElement, properties, type ScreenContext } from './layout.ts';
 
-/** `<countdown-text>`: a sentence with the seconds that are left until `until` (ms of `performance.now()`); `text` makes the sentence. */
+/**
+ * `<countdown-text>`: a sentence with the seconds that are left until `until` (ms of `performance.now()`); `text` makes the
+ * sentence. Fires `over` at the end.
+ */
 export class CountdownText extends LightElement {
   static override properties = properties('until', 'text', 'announced');
   declare until: number;
   declare text: (seconds: number) => string;
   /** For a live region: a screen reader reads the first sentence only, not one every second. */
   declare announced: boolean;
-  #spoken = '';
   #clock: ReturnType<typeof setInterval> | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#clock = setInterval(() => this.requestUpdate(), 1_000);
+    this.#clock = setInterval(() => this.#tick(), 1_000);
   }
 
   override disconnectedCallback(): void {
@@ -23,14 +26,16 @@ export class CountdownText extends LightElement {
     clearInterval(this.#clock);
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('until')) this.#spoken = this.#sentence();
-  }
-
   protected override render(): TemplateResult | string {
     const text = this.#sentence();
     if (!this.announced) return text;
-    return html`<span class="only-spoken">${this.#spoken}</span><span aria-hidden="true">${text}</span>`;
+    const spoken = guard([this.until], () => text);
+    return html`<span class="only-spoken">${spoken}</span><span aria-hidden="true">${text}</span>`;
+  }
+
+  #tick(): void {
+    this.requestUpdate();
+    if (performance.now() >= this.until) this.dispatchEvent(new Event('over'));
   }
 
   #sentence(): string {

@@ -10,8 +10,8 @@ import {
   writePercent,
 } from '@pain-assessment/questionnaires';
 import { html, nothing, type TemplateResult } from 'lit';
-import '../controls/mark.ts';
 import type { ScreenContext } from '../controls/layout.ts';
+import { renderSwatch } from '../controls/mark.ts';
 import { renderBody } from '../stage/body-thumbnail.ts';
 
 type Surfaces = NonNullable<Summary['cartography']>;
@@ -128,7 +128,7 @@ function renderSurfaces({ t, names, decimal, percent }: SummaryContext, surfaces
     return html`<section class="card"><h2>${names.painfulArea}</h2><p>${t('surfacesNoPain')}</p></section>`;
   }
   const row = (name: string, surface: { cm2: number; percent: number }, look?: Look) => html`
-    <tr><th scope="row">${look ? html`<pattern-swatch .look=${look}></pattern-swatch>` : nothing}${name}</th>
+    <tr><th scope="row">${look ? renderSwatch(look) : nothing}${name}</th>
       <td>${decimal(surface.cm2)}</td><td>${percent(surface.percent)}</td></tr>`;
   const { pain_surface: total } = surfaces;
   return html`<section class="card">

@@ -37,7 +37,10 @@ export interface Waiting {
 }
 
 /** Repeats a call until it succeeds; rejects with the first {@link ApiFailure} that a retry cannot help. */
-export async function retryTransient<T>(call: () => Promise<T>, onWait: (waiting: Waiting) => void): Promise<T> {
+export async function retryTransient<T>(
+  call: () => Promise<T>,
+  onWait: (waiting: Waiting) => void = () => {},
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await call();

@@ -6,7 +6,7 @@ import type { Board } from '../drawing/board.ts';
 import type { Point } from '../drawing/cells.ts';
 import { PointerArbiter, type PointerCommand, type PointerSample, toSample } from '../drawing/pointers.ts';
 import { hasWidth, type Layer, radiusInCells } from '../drawing/strokes.ts';
-import { type PlaceName, placeFigure, renderFigure, renderStageControls, showBrush } from './stage-figure.ts';
+import { type PlaceName, placeFigure, renderFigure, renderStageControls } from './stage-figure.ts';
 import { ViewCanvas } from './view-canvas.ts';
 import { confine, fitRect, follow, pixelsPerCell, type Stage, toCells, WHOLE_BODY, type Zoom, zoomAt } from './zoom.ts';
 
@@ -237,8 +237,12 @@ export class BodyStage extends LightElement {
   #moveCursor(event: PointerEvent): void {
     const { pencil, heightCm } = this.#board;
     if (event.pointerType === 'touch' || !hasWidth(pencil.tool)) return;
-    const at = this.#toCells(this.#toStage(event));
-    showBrush(this.#element('cursor'), { at, radius: radiusInCells(pencil.size, heightCm), cell: this.#cell });
+    const { style, classList } = this.#element('cursor');
+    const { x, y } = this.#toCells(this.#toStage(event));
+    const cell = this.#cell;
+    style.width = style.height = `${2 * radiusInCells(pencil.size, heightCm) * cell}px`;
+    style.transform = `translate(${x * cell}px, ${y * cell}px) translate(-50%, -50%)`;
+    classList.add('shown');
   }
 
   #hideCursor(): void {

@@ -41,21 +41,6 @@ export function placeFigure(figure: HTMLElement, { zoom, stage }: Seen): void {
   figure.style.setProperty('--px', String(1 / cell));
 }
 
-interface Brush {
-  /** Middle and radius in cells. */
-  readonly at: Point;
-  readonly radius: number;
-  /** CSS pixels of a cell. */
-  readonly cell: number;
-}
-
-/** Shows a circle as wide as the brush. */
-export function showBrush(cursor: HTMLElement, { at, radius, cell }: Brush): void {
-  cursor.style.width = cursor.style.height = `${2 * radius * cell}px`;
-  cursor.style.transform = `translate(${at.x * cell}px, ${at.y * cell}px) translate(-50%, -50%)`;
-  cursor.classList.add('shown');
-}
-
 const ZOOM_STEP = 1.6;
 const PAN_STEP = 0.3;
 const PANS: readonly (readonly [IconName, TextKey, Point])[] = [
