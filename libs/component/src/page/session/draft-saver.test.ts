@@ -34,11 +34,8 @@ function openSaver({ text = '{}' }: { text?: string } = {}) {
       },
       assessment: async () => {
         control.staleCalls++;
-        return {
-          status: 'in_progress',
-          draft: control.stored,
-          draft_revision: control.staleRevision,
-        } as AssessmentView;
+        const { stored: draft, staleRevision: draft_revision } = control;
+        return { status: 'in_progress', draft, draft_revision } as AssessmentView;
       },
     },
     store,
@@ -167,6 +164,18 @@ describe('saving', () => {
     expect(failures).toEqual(['session_not_found']);
     expect(sent).toHaveLength(1);
   });
+});
+
+test('saves again after it was stopped during a wait before a retry', async () => {
+  const { saver, sent, outcomes } = openSaver();
+  outcomes.push(failure('service_unavailable', 10));
+  saver.changed();
+  await pass(1_000);
+  saver.stop();
+  await pass(1);
+  saver.restart();
+  await pass(1_000);
+  expect(sent.map(({ revision }) => revision)).toEqual([5, 5]);
 });
 
 test('each revision is announced once, before it is sent', async () => {

@@ -41,24 +41,26 @@ export class DraftSaver {
   /** The last stored draft, and those of later calls: the answer of each may be lost although it is stored. */
   #own: DraftAssessment[] = [];
   #changed = false;
-  #sending = false;
   #stopped = false;
   #attempt = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #settledCallbacks: (() => void)[] = [];
+  /** Wait in ms before the next call. */
+  #delay = DEBOUNCE_MS;
+  #endWait: () => void = () => {};
+  /** Resolves once everything is stored; null if nothing is left to save. */
+  #saving: Promise<void> | null = null;
 
   constructor(options: Options) {
     this.#options = options;
     this.#revision = this.#announcedRevision = options.view.draft_revision;
   }
 
-  /** Schedules a save after the patient drew or answered. */
+  /** Saves after the patient drew or answered. */
   changed(): void {
     if (this.#stopped) return;
     this.#changed = true;
     this.#announceRevision(this.#revision + 1);
     if (this.#attempt === 0) this.#options.store.change({ saving: 'saving' });
-    this.#schedule(DEBOUNCE_MS);
+    this.#saving ??= this.#saveAll();
   }
 
   /**
@@ -66,32 +68,32 @@ export class DraftSaver {
    * that was announced for it: browsers forget what a page remembers while it disappears. The service stores it once.
    */
   flush(): void {
+    if (!this.#saving || this.#stopped) return;
     // If the page stays after all, the draft is saved again as usual.
-    if (!this.#isSettled) this.#save(this.#announcedRevision, true).catch(() => this.changed());
+    this.#save(this.#announcedRevision, true).catch(() => this.changed());
   }
 
   /** The network is back or the page visible again: saves without further delay. */
   saveNow(): void {
-    if (this.#changed) this.#schedule(0);
+    this.#endWait();
   }
 
   /** Resolves once nothing is left to save. */
   async settled(): Promise<void> {
-    if (this.#isSettled) return;
     this.saveNow();
-    await new Promise<void>((resolve) => this.#settledCallbacks.push(resolve));
+    await this.#saving;
   }
 
   /** Sends nothing any more: the assessment was submitted, or the session is gone. */
   stop(): void {
     this.#stopped = true;
-    clearTimeout(this.#timer);
-    this.#release();
+    this.#endWait();
   }
 
   /** Saves again after {@link stop}, with what stands on the page. */
   restart(): void {
     this.#stopped = false;
+    this.#delay = DEBOUNCE_MS;
     this.changed();
   }
 
@@ -101,22 +103,41 @@ export class DraftSaver {
     return draft_revision > this.#revision && !isOwn;
   }
 
-  get #isSettled(): boolean {
-    return this.#stopped || !(this.#changed || this.#sending);
-  }
-
-  #schedule(milliseconds: number): void {
-    if (this.#sending) return;
-    // A change must neither shorten a wait before a retry nor prolong the debounce.
-    if (this.#timer !== undefined && milliseconds > 0) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#send(), milliseconds);
-  }
-
   #announceRevision(revision: number): void {
     if (revision === this.#announcedRevision) return;
     this.#announcedRevision = revision;
     this.#options.onRevision(revision);
+  }
+
+  /** Changes neither shorten a wait before a retry nor prolong the debounce; they are sent together after it. */
+  async #saveAll(): Promise<void> {
+    while (this.#changed && !this.#stopped) {
+      await this.#wait();
+      if (this.#stopped) break;
+      this.#changed = false;
+      this.#delay = DEBOUNCE_MS;
+      const revision = this.#revision + 1;
+      try {
+        await this.#save(revision);
+        this.#attempt = 0;
+      } catch (thrown) {
+        await this.#failed(thrown, revision);
+      }
+    }
+    this.#saving = null;
+    if (this.#stopped) return;
+    this.#attempt = 0;
+    this.#options.store.change({ saving: 'saved' });
+  }
+
+  #wait(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, this.#delay);
+      this.#endWait = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   /** Sends the draft with this revision. */
@@ -134,43 +155,17 @@ export class DraftSaver {
     this.#own.splice(0, this.#own.indexOf(draft));
   }
 
-  async #send(): Promise<void> {
-    this.#timer = undefined;
-    if (this.#stopped || this.#sending || !this.#changed) return;
-    this.#changed = false;
-    this.#sending = true;
-    const revision = this.#revision + 1;
-    try {
-      await this.#save(revision);
-      this.#succeeded();
-    } catch (thrown) {
-      await this.#failed(thrown, revision);
-    }
-  }
-
-  #succeeded(): void {
-    this.#sending = false;
-    this.#attempt = 0;
-    if (this.#changed) {
-      this.#schedule(DEBOUNCE_MS);
-      return;
-    }
-    this.#options.store.change({ saving: 'saved' });
-    this.#release();
-  }
-
   async #failed(thrown: unknown, revision: number): Promise<void> {
     if (!isApiFailure(thrown)) throw thrown;
     // A failure after the end changes nothing.
     if (this.#stopped) return;
     if (thrown.code === 'stale_draft') return this.#resolveStale(thrown, revision);
-    this.#sending = false;
     if (!isTransient(thrown)) return this.#end(thrown);
     this.#giveBack(revision);
     this.#changed = true;
     this.#attempt++;
+    this.#delay = retryDelay(this.#attempt, thrown.retryAfterSeconds, Math.random());
     this.#options.store.change({ saving: 'waiting' });
-    this.#schedule(retryDelay(this.#attempt, thrown.retryAfterSeconds, Math.random()));
   }
 
   /** A revision without an answer is used again: were it skipped, the next one would silently replace the draft of another window. */
@@ -183,33 +178,22 @@ export class DraftSaver {
     this.#options.onFailure(failure);
   }
 
-  /** A rejected revision below our newest one was overtaken by our own flush. */
+  /**
+   * Continues after the stored draft if it is ours and only its answer was lost; ends if another window wrote it. A rejected
+   * revision below our newest one was overtaken by our own flush.
+   */
   async #resolveStale(stale: ApiFailure, revision: number): Promise<void> {
-    if (revision === this.#revision) {
-      try {
-        if (!(await this.#continueOwn(revision))) return this.#end(stale);
-      } catch (thrown) {
-        return this.#failed(thrown, revision);
-      }
-      this.#changed = true;
-      this.#announceRevision(this.#revision + 1);
+    if (revision !== this.#revision) return;
+    try {
+      const stored = await this.#options.api.assessment();
+      this.#giveBack(revision);
+      if (this.isOthers(stored)) return this.#end(stale);
+      this.#revision = stored.draft_revision;
+      this.#own = [];
+    } catch (thrown) {
+      return this.#failed(thrown, revision);
     }
-    this.#sending = false;
-    if (this.#changed) this.#schedule(DEBOUNCE_MS);
-    else this.#succeeded();
-  }
-
-  /** Continues after the stored draft if it is ours and only its answer was lost; false if another window wrote it. */
-  async #continueOwn(revision: number): Promise<boolean> {
-    const stored = await this.#options.api.assessment();
-    this.#giveBack(revision);
-    if (this.isOthers(stored)) return false;
-    this.#revision = stored.draft_revision;
-    this.#own = [];
-    return true;
-  }
-
-  #release(): void {
-    for (const resolve of this.#settledCallbacks.splice(0)) resolve();
+    this.#changed = true;
+    this.#announceRevision(this.#revision + 1);
   }
 }
