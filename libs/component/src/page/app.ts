@@ -69,7 +69,7 @@ export class AssessmentApp extends LightElement {
     this.#context = { ...options, t: options.words.t };
     this.words = options.words;
     this.later = null;
-    options.controller.store.subscribe(() => this.requestUpdate());
+    options.controller.store.addEventListener('change', () => this.requestUpdate());
     this.addEventListener('pointerdown', ({ pointerType }) => (this.#pointerType = pointerType), { capture: true });
     this.addEventListener('click', (event) => this.#dropDoubleTap(event), { capture: true });
   }

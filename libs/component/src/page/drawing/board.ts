@@ -32,9 +32,9 @@ interface Options {
 
 /**
  * The drawing of one session: strokes and their history, tools, areas, messages, and the line under the finger. Only the
- * patient's calls change it.
+ * patient's calls change it. Fires `change` after each visible change except new points of a line.
  */
-export class Board {
+export class Board extends EventTarget {
   readonly avatar: Avatar;
   readonly heightCm: number;
   /** Painted cells of each view. */
@@ -44,7 +44,6 @@ export class Board {
   readonly #painter: Painter;
   readonly #drawn: DrawnStrokes;
   readonly #onDrawn: () => void;
-  readonly #listeners = new Set<() => void>();
   readonly #findLassoCells: FindLassoCells;
   #regions: RegionMarks | null = null;
   #pencil: Pencil = { layer: 'intensity', tool: 'brush', size: 4, intensity: null, typology: null };
@@ -54,6 +53,7 @@ export class Board {
   #ring: Stroke | null = null;
 
   constructor({ avatar, heightCm, cartography, onDrawn }: Options) {
+    super();
     const painting = createPainting(avatar);
     this.avatar = avatar;
     this.heightCm = heightCm;
@@ -119,12 +119,6 @@ export class Board {
     return this.#line;
   }
 
-  /** Calls back after each visible change except new points of a line; returns the function that stops it. */
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
   /** Calls back after each change of the cells of a view; returns the function that stops it. */
   watch(view: View, listener: CellListener): () => void {
     return this.#painter.watch(view, listener);
@@ -145,7 +139,7 @@ export class Board {
   say(message: TextKey | null): void {
     this.#message = message;
     this.#ring = null;
-    this.#notify();
+    this.dispatchEvent(new Event('change'));
   }
 
   showExample(showsExample: boolean): void {
@@ -249,7 +243,7 @@ export class Board {
     else this.keep([...this.history.present, stroke]);
     if (this.#message) return;
     this.#ring = findFilling(stroke, this.#painter, this.#leastCells);
-    if (this.#ring) this.#notify();
+    if (this.#ring) this.dispatchEvent(new Event('change'));
   }
 
   #replace(strokes: readonly Stroke[] | null): void {
@@ -271,9 +265,5 @@ export class Board {
     this.#painter.show(this.strokes);
     this.say(null);
     this.#onDrawn();
-  }
-
-  #notify(): void {
-    for (const listener of this.#listeners) listener();
   }
 }

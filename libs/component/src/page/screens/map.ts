@@ -45,10 +45,7 @@ export class MapScreen extends LightElement {
     this.#leaving = new AbortController();
     const { signal } = this.#leaving;
     document.addEventListener('keydown', (event) => this.#onKey(event), { signal });
-    signal.addEventListener(
-      'abort',
-      this.#board.subscribe(() => this.#onBoard()),
-    );
+    this.#board.addEventListener('change', () => this.#onBoard(), { signal });
   }
 
   override disconnectedCallback(): void {

@@ -18,7 +18,7 @@ describe('the end of the session', () => {
     const controller = page.create();
     await controller.load();
     const warned: [minutes: number, atMinute: number][] = [];
-    controller.store.subscribe(() => {
+    controller.store.addEventListener('change', () => {
       const { timeLeft } = controller.state;
       if (timeLeft && warned.at(-1)?.[0] !== timeLeft.minutes) {
         warned.push([timeLeft.minutes, Math.round((performance.now() - startedAt) / MINUTE)]);

@@ -12,7 +12,7 @@ describe('a start without network', () => {
     const controller = await page.open({ pin: { mode: 'optional', set: false } });
     page.service.failing.push(failure('offline'), failure('service_unavailable'));
     const waited: string[] = [];
-    controller.store.subscribe(() => waited.push(controller.state.phase.name));
+    controller.store.addEventListener('change', () => waited.push(controller.state.phase.name));
 
     await settle(controller.handOver('1234'));
 

@@ -22,7 +22,7 @@ function openSaver({ text = '{}' }: { text?: string } = {}) {
     stored: { answers: { odi: { odi_1: 1 } } } as DraftAssessment,
   };
   const store = new Store();
-  store.subscribe(() => states.push(store.value.saving));
+  store.addEventListener('change', () => states.push(store.value.saving));
   const saver = new DraftSaver({
     api: {
       saveDraft: async (body, keepalive) => {

@@ -66,9 +66,8 @@ export interface State {
   readonly missed: string | null;
 }
 
-/** The one state of the page; listeners are called after each change. */
-export class Store {
-  #listeners: (() => void)[] = [];
+/** The one state of the page; fires `change` after each change. */
+export class Store extends EventTarget {
   #value: State = {
     phase: { name: 'loading', waiting: null },
     open: null,
@@ -88,10 +87,6 @@ export class Store {
 
   change(part: Partial<State>): void {
     this.#value = { ...this.#value, ...part };
-    for (const listener of this.#listeners) listener();
-  }
-
-  subscribe(listener: () => void): void {
-    this.#listeners.push(listener);
+    this.dispatchEvent(new Event('change'));
   }
 }
