@@ -39,7 +39,7 @@ export class BodyStage extends LightElement {
 
   #lazyArbiter: PointerArbiter | null = null;
   #lazyPaths: BodyPaths | null = null;
-  #canvas: ViewCanvas | null = null;
+  readonly #canvas = new ViewCanvas(this);
   /** Its width is 0 while it is hidden. */
   #stage: Stage = { width: 0, height: 0 };
   /** Cells to show once the stage has a size. */
@@ -72,12 +72,13 @@ export class BodyStage extends LightElement {
     this.#listening?.abort();
     this.#apply(this.#arbiter.interrupt());
     this.#resizes.disconnect();
-    this.#canvas?.close();
-    this.#canvas = null;
+  }
+
+  protected override firstUpdated(): void {
+    this.#resizes.observe(this.#element('surface'));
   }
 
   protected override updated(): void {
-    if (this.isConnected) this.#canvas ??= this.#openCanvas();
     this.#place();
   }
 
@@ -118,11 +119,6 @@ export class BodyStage extends LightElement {
     return this.querySelector(`.stage-${name}`) as HTMLElement;
   }
 
-  #openCanvas(): ViewCanvas {
-    this.#resizes.observe(this.#element('surface'));
-    return new ViewCanvas(this);
-  }
-
   /** Rotation or a new layout: the stroke in progress ends here. */
   #resized(): void {
     const { clientWidth: width, clientHeight: height } = this.#element('surface');
@@ -136,7 +132,7 @@ export class BodyStage extends LightElement {
   }
 
   #place(): void {
-    this.#canvas?.show({ layer: this.layer, edge: EDGE_PX / this.#cell });
+    this.#canvas.show({ layer: this.layer, edge: EDGE_PX / this.#cell });
     if (this.#stage.width) placeFigure(this.#element('figure'), { zoom: this.zoom, stage: this.#stage });
   }
 

@@ -14,17 +14,9 @@ export class BodyThumbnail extends LightElement {
   declare context: ScreenContext;
   declare view: View;
   declare layer: Layer;
-  #canvas: ViewCanvas | null = null;
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#canvas?.close();
-    this.#canvas = null;
-  }
+  readonly #canvas = new ViewCanvas(this);
 
   protected override updated(): void {
-    if (!this.isConnected) return;
-    this.#canvas ??= new ViewCanvas(this);
     this.#canvas.show({ layer: this.layer, edge: THUMBNAIL_EDGE });
   }
 

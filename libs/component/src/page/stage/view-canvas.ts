@@ -1,8 +1,7 @@
 import type { View } from '@pain-assessment/contracts';
 import { GRID, type Rect } from '@pain-assessment/pain-map';
-import { html, svg, type TemplateResult } from 'lit';
-import type { ScreenContext } from '../controls/layout.ts';
-import type { Board } from '../drawing/board.ts';
+import { html, type ReactiveController, svg, type TemplateResult } from 'lit';
+import type { LightElement, ScreenContext } from '../controls/layout.ts';
 import { cutCells, unite, WHOLE_VIEW } from '../drawing/cells.ts';
 import type { CellLook, ChangedCells } from './cell-canvas.ts';
 
@@ -21,27 +20,37 @@ export function renderView(outline: string, lines?: TemplateResult): TemplateRes
 }
 
 /** An element that {@link renderView} has rendered in. */
-interface ViewElement extends HTMLElement {
+interface ViewElement extends LightElement {
   readonly context: ScreenContext;
   readonly view: View;
 }
 
-/** Keeps the canvas equal to the painted cells of a view; only changes are sent to the worker. */
-export class ViewCanvas {
-  readonly #port: MessagePort;
-  readonly #board: Board;
-  readonly #view: View;
-  readonly #stopWatching: () => void;
+/** Keeps the canvas of an element equal to the painted cells of its view; only changes are sent to the worker. */
+export class ViewCanvas implements ReactiveController {
+  readonly #element: ViewElement;
+  #port: MessagePort | null = null;
+  #stopWatching: () => void = () => {};
   #look: CellLook | null = null;
   #changed: Rect | null = null;
   #frame = 0;
 
   constructor(element: ViewElement) {
-    const { context, view } = element;
-    this.#port = context.openCanvas(element.querySelector('.stage-cells') as HTMLCanvasElement);
-    this.#board = context.controller.open.board;
-    this.#view = view;
-    this.#stopWatching = this.#board.watch(view, (rect, isDrawing) => this.#draw(rect, isDrawing));
+    this.#element = element;
+    element.addController(this);
+  }
+
+  hostUpdated(): void {
+    const { context, view, isConnected } = this.#element;
+    if (this.#port || !isConnected) return;
+    this.#port = context.openCanvas(this.#element.querySelector('.stage-cells') as HTMLCanvasElement);
+    const { board } = context.controller.open;
+    this.#stopWatching = board.watch(view, (rect, isDrawing) => this.#draw(rect, isDrawing));
+  }
+
+  hostDisconnected(): void {
+    this.#stopWatching();
+    cancelAnimationFrame(this.#frame);
+    this.#port?.postMessage(null);
   }
 
   /** Shows one layer, with an outline of `edge` cells around marks. Cells are sent once; another look only colours them again. */
@@ -53,35 +62,29 @@ export class ViewCanvas {
     this.#draw(isFirst ? WHOLE_VIEW : null, false);
   }
 
-  close(): void {
-    this.#stopWatching();
-    cancelAnimationFrame(this.#frame);
-    this.#port.postMessage(null);
-  }
-
   /**
    * The line being drawn is shown at once. All else waits for the frame, since a finished stroke is removed and added
    * again, simplified, and must not flicker.
    */
   #draw(rect: Rect | null, isDrawing: boolean): void {
     if (rect) this.#changed = unite(this.#changed, rect);
+    const send = () => {
+      this.#frame = 0;
+      this.#send();
+    };
     if (isDrawing) this.#send();
-    else this.#frame ||= requestAnimationFrame(() => this.#onFrame());
-  }
-
-  #onFrame(): void {
-    this.#frame = 0;
-    this.#send();
+    else this.#frame ||= requestAnimationFrame(send);
   }
 
   #send(): void {
     const [rect, look] = [this.#changed ?? NOTHING, this.#look];
     this.#changed = null;
     if (!look) return;
-    const cells = this.#board.layers[this.#view];
+    const { context, view } = this.#element;
+    const cells = context.controller.open.board.layers[view];
     const intensity = cutCells(cells.intensity, rect);
     const typology = cutCells(cells.typology, rect);
     const changed: ChangedCells = { look, rect, intensity, typology };
-    this.#port.postMessage(changed, [intensity.buffer, typology.buffer]);
+    this.#port?.postMessage(changed, [intensity.buffer, typology.buffer]);
   }
 }
