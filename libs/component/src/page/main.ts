@@ -12,7 +12,7 @@ import {
 } from './session/element-port.ts';
 import { importFile, retryTransient } from './session/retry.ts';
 import { openPageMemory } from './session/token.ts';
-import { createCellRenderer } from './stage/renderer.ts';
+import { CellRenderer } from './stage/renderer.ts';
 import { loadWords, nearestLocale } from './texts/texts.ts';
 
 /** Interval at which a visible page asks whether its session still exists, in ms. */
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
     showVisiblePart(message);
     controller.setFullScreen(message.fullScreen);
   });
-  const renderer = createCellRenderer();
+  const renderer = new CellRenderer();
   const prepare = async ({ avatar: { sex, body_shape }, locale, modules, status }: AssessmentView) => {
     const isDrawn = modules.includes('cartography') && status !== 'completed';
     const loading = importFile(() => loadAvatar(sex, body_shape));
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
 
   const app = new AssessmentApp({
     controller,
-    openCanvas: renderer.open,
+    openCanvas: (canvas) => renderer.open(canvas),
     memory,
     words: await retryTransient(() => importFile(() => loadWords(nearestLocale(navigator.languages)))),
     toggleFullScreen: createFullScreenToggle(port, () => controller.state.fullScreen),

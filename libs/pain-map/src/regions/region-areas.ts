@@ -2,7 +2,7 @@ import { type Patient, VIEWS } from '@pain-assessment/contracts';
 import { findPatientAvatar } from '../bodies/find-avatar.ts';
 import { type BitGrid, lowestBit, WORDS_PER_ROW } from '../grid/bits.ts';
 import { drawnExtent } from '../grid/drawn-cells.ts';
-import { cellAreaCm2, GRID } from '../grid/grid.ts';
+import { cellAreaCm2, GRID, type Rect } from '../grid/grid.ts';
 import type { PainLayers } from '../grid/layers.ts';
 import { Tracer } from '../raster/tracer.ts';
 import { listRegions, type Region, regionOutline } from './regions.ts';
@@ -22,10 +22,8 @@ function countPainful({ bits, words }: Tracer['cells'], body: BitGrid, pain: Uin
   return cells;
 }
 
-type Extent = NonNullable<ReturnType<typeof drawnExtent>>;
-
 /** True if an outline can meet the painful cells: most regions of most maps need no tracing. */
-function meets(points: readonly number[], { left, top, right, bottom }: Extent): boolean {
+function meets(points: readonly number[], { left, top, right, bottom }: Rect): boolean {
   const columns = points.filter((_, index) => index % 2 === 0);
   const rows = points.filter((_, index) => index % 2 === 1);
   return (

@@ -19,7 +19,7 @@ import {
   typologyBit,
 } from '@pain-assessment/pain-map';
 import { type CellMask, type FindLassoCells, someCell } from './cells.ts';
-import { isSameLine, toGridPoint, withoutLine } from './strokes.ts';
+import { isSameLine, type LineOnView, toGridPoint, withoutLine } from './strokes.ts';
 
 /** Value of a mark in either layer. */
 type Value = Intensity | Typology;
@@ -47,13 +47,6 @@ function findMarkedRows({ intensity, typology }: PainLayers[View]): readonly [nu
   return first < 0 ? null : [first / GRID.width, last / GRID.width];
 }
 
-/** The lasso that fills a region, without layer and value. */
-interface Fill {
-  readonly view: View;
-  readonly tool: 'lasso';
-  readonly points: number[];
-}
-
 /** A region with its marks, drawn or chosen. */
 export interface MarkedRegion {
   readonly id: RegionId;
@@ -68,7 +61,8 @@ export interface MarkedRegion {
 export class RegionMarks {
   readonly regions: readonly Region[] = [...listRegions('front'), ...listRegions('back')];
   readonly #findLassoCells: FindLassoCells;
-  readonly #fills: ReadonlyMap<RegionId, Fill>;
+  /** The lasso that fills each region. */
+  readonly #fills: ReadonlyMap<RegionId, LineOnView>;
   readonly #masks = new Map<RegionId, CellMask>();
 
   constructor(avatar: Avatar, findLassoCells: FindLassoCells) {
@@ -157,7 +151,7 @@ export class RegionMarks {
     return strokes.every(isFromList) ? 'regions' : 'both';
   }
 
-  #fill(id: RegionId): Fill {
-    return this.#fills.get(id) as Fill;
+  #fill(id: RegionId): LineOnView {
+    return this.#fills.get(id) as LineOnView;
   }
 }

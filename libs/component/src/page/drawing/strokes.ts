@@ -49,7 +49,8 @@ export function toGridPoint(x: number, y: number): [number, number] {
   return [tenth(x, GRID.width), tenth(y, GRID.height)];
 }
 
-type LineOnView = Pick<Stroke, 'view' | 'tool' | 'points'>;
+/** A line without its layer, value and width. */
+export type LineOnView = Pick<Stroke, 'view' | 'tool' | 'points'>;
 
 /** True if two strokes are the same line on the same view, even of different layers or values. */
 export function isSameLine(a: LineOnView, b: LineOnView): boolean {
