@@ -15,16 +15,10 @@ export class CodeForm extends LightElement {
   declare t: Translate;
   declare label: string;
   declare action: string;
-  declare visible: boolean;
-  declare busy: boolean;
-  declare problem: CodeProblem | null;
-  declare wrongFormat: boolean;
-
-  constructor() {
-    super();
-    this.visible = this.busy = this.wrongFormat = false;
-    this.problem = null;
-  }
+  declare visible: boolean | undefined;
+  declare busy: boolean | undefined;
+  declare problem: CodeProblem | null | undefined;
+  declare wrongFormat: boolean | undefined;
 
   protected override render(): TemplateResult {
     const message = this.#message();

@@ -51,13 +51,8 @@ export class ScaleInput extends LightElement {
   declare value: number | null;
   declare t: Translate;
   /** The value under the finger. */
-  declare touched: number | null;
-  #pointer: number | null = null;
-
-  constructor() {
-    super();
-    this.touched = null;
-  }
+  declare touched: number | undefined;
+  #pointer: number | undefined;
 
   protected override updated(): void {
     const { minimum, maximum } = this.item;
@@ -108,7 +103,7 @@ export class ScaleInput extends LightElement {
   }
 
   #onDown(event: PointerEvent): void {
-    if (this.#pointer !== null || event.button !== 0) return;
+    if (this.#pointer !== undefined || event.button !== 0) return;
     this.#pointer = event.pointerId;
     (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
     this.#onMove(event);
@@ -123,13 +118,13 @@ export class ScaleInput extends LightElement {
   }
 
   #onUp(event: PointerEvent): void {
-    if (event.pointerId === this.#pointer && this.touched !== null) this.#change(this.touched);
+    if (event.pointerId === this.#pointer && this.touched !== undefined) this.#change(this.touched);
     this.#letGo(event);
   }
 
   #letGo({ pointerId }: PointerEvent): void {
     if (pointerId !== this.#pointer) return;
-    this.#pointer = this.touched = null;
+    this.#pointer = this.touched = undefined;
   }
 }
 

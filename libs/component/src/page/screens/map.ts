@@ -24,21 +24,14 @@ export class MapScreen extends LightElement {
   /** The state that mode and bar show. */
   declare state: State;
   declare layer: Layer;
-  declare question: 'clear' | 'no-pain' | null;
+  declare question: 'clear' | 'no-pain' | undefined;
   /** The view that is shown if only one fits. */
   declare shown: View;
   /** Both views are magnified to the session's zone. */
-  declare zoomed: boolean;
+  declare zoomed: boolean | undefined;
   #zoneViews: ZoneViews | null = null;
   #saidNoPain = false;
   #leaving: AbortController | null = null;
-
-  constructor() {
-    super();
-    this.question = null;
-    this.shown = 'front';
-    this.zoomed = false;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -68,7 +61,7 @@ export class MapScreen extends LightElement {
     if (changed.has('question') && this.question) this.#focusOn('.question button');
     else if (document.activeElement !== document.body) return;
     else if (isOther) this.#focusOn(saysNoPain ? '.no-pain-set button' : '.no-pain');
-    else if (changed.get('question') !== undefined || (before && before.mapMode !== this.state.mapMode)) {
+    else if (changed.get('question') || (before && before.mapMode !== this.state.mapMode)) {
       this.#focusOn('.mode');
     }
   }
@@ -104,7 +97,7 @@ export class MapScreen extends LightElement {
     const middle = this.layer === 'intensity' && !saysNoPain ? noPain : nothing;
     return html`
       ${saysNoPain ? this.#renderNoPain() : this.state.mapMode === 'list' ? this.#renderList() : this.#renderDrawing()}
-      ${question ? renderQuestion({ t, board: this.#board }, question, () => this.#ask(null)) : nothing}
+      ${question ? renderQuestion({ t, board: this.#board }, question, () => this.#ask()) : nothing}
       ${stepButtons(this.context, { back: () => this.context.controller.navigation.move(-1), next: () => this.#next(), middle })}`;
   }
 
@@ -201,7 +194,7 @@ export class MapScreen extends LightElement {
     this.context.controller.store.change({ mapMode });
   }
 
-  #ask(question: 'clear' | 'no-pain' | null): void {
+  #ask(question?: 'clear' | 'no-pain'): void {
     this.#board.say(null);
     this.question = question;
   }
@@ -226,7 +219,7 @@ export class MapScreen extends LightElement {
     const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
     if (!isRedo && key !== 'z') return;
     event.preventDefault();
-    this.question = null;
+    this.question = undefined;
     if (isRedo) this.#board.redo();
     else this.#board.undo();
   }
