@@ -1,22 +1,14 @@
 import type { Locale } from '@pain-assessment/contracts';
 import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import type { ChosenLook, PageMemory } from '../session/token.ts';
-import type { TextKey, Translate } from '../texts/texts.ts';
-import { type IconName, icon } from './icons.ts';
+import type { Translate } from '../texts/texts.ts';
+import { icon } from './icons.ts';
 
 /** Text sizes relative to that of the device. */
 const SCALES = [1, 1.25, 1.5, 2] as const;
 
 /** The texts of a screen that are read aloud, in the order in which they are seen. */
 const READ = '.recall, #heading, .lead, .plan li, .option span, .scale-ends span, .choice span, .hint p, .question p';
-
-interface DisplayButton {
-  readonly name: IconName;
-  readonly label: TextKey;
-  readonly pressed: boolean;
-  readonly act: () => void;
-  readonly more?: string;
-}
 
 /** Text size, contrast and reading aloud, on request. A reload keeps them; the next patient finds those of the device. */
 export class Display {
@@ -49,19 +41,14 @@ export class Display {
     const enlarge = () => this.#choose({ isStrong, textStep: (textStep + 1) % SCALES.length });
     const sharpen = () => this.#choose({ textStep, isStrong: !isStrong });
     const percent = `${(SCALES[textStep] ?? 1) * 100} %`;
-    const button = ({ name, label, pressed, act, more = '' }: DisplayButton) =>
-      html`<button type="button" aria-pressed=${pressed} @click=${act}>${icon(name)}<span>${t(label)} ${more}</span></button>`;
-    const reading: DisplayButton = {
-      name: 'speak',
-      label: this.#isReading ? 'readStop' : 'readAloud',
-      pressed: this.#isReading,
-      act: () => this.#toggleReading(),
-    };
+    const button = (pressed: boolean, act: () => void, content: TemplateResult) =>
+      html`<button type="button" aria-pressed=${pressed} @click=${act}>${content}</button>`;
+    const speech = html`${icon('speak')}<span>${t(this.#isReading ? 'readStop' : 'readAloud')}</span>`;
     return html`<details class="display"><summary class="tool round" aria-label=${t('display')} title=${t('display')}>${icon('text')}</summary>
       <div class="display-panel">
-        ${button({ name: 'text', label: 'textSize', pressed: textStep > 0, act: enlarge, more: percent })}
-        ${button({ name: 'contrast', label: 'contrast', pressed: isStrong, act: sharpen })}
-        ${this.#voice ? button(reading) : nothing}
+        ${button(textStep > 0, enlarge, html`${icon('text')}<span>${t('textSize')} ${percent}</span>`)}
+        ${button(isStrong, sharpen, html`${icon('contrast')}<span>${t('contrast')}</span>`)}
+        ${this.#voice ? button(this.#isReading, () => this.#toggleReading(), speech) : nothing}
       </div></details>`;
   }
 
