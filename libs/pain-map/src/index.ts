@@ -34,7 +34,7 @@ export { createPainting, type Painting } from './raster/painting.ts';
 export { Rasteriser, rasterise } from './raster/rasteriser.ts';
 export { regionAreas } from './regions/region-areas.ts';
 export { regionName } from './regions/region-name.ts';
-export { listRegions, type Region, type RegionId, regionOutline } from './regions/regions.ts';
+export { listRegions, outlineMeets, type Region, type RegionId, regionOutline } from './regions/regions.ts';
 export { type SurfaceCounts, surfaceCounts } from './surfaces/counts.ts';
 export {
   CELL_CHANGES,

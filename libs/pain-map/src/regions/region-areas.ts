@@ -2,10 +2,10 @@ import { type Patient, VIEWS } from '@pain-assessment/contracts';
 import { findPatientAvatar } from '../bodies/find-avatar.ts';
 import { type BitGrid, lowestBit, WORDS_PER_ROW } from '../grid/bits.ts';
 import { drawnExtent } from '../grid/drawn-cells.ts';
-import { cellAreaCm2, GRID, type Rect } from '../grid/grid.ts';
+import { cellAreaCm2, GRID } from '../grid/grid.ts';
 import type { PainLayers } from '../grid/layers.ts';
 import { Tracer } from '../raster/tracer.ts';
-import { listRegions, type Region, regionOutline } from './regions.ts';
+import { listRegions, outlineMeets, type Region, regionOutline } from './regions.ts';
 
 /** Painful cells of the body under the traced outline of a region. */
 function countPainful({ bits, words }: Tracer['cells'], body: BitGrid, pain: Uint8Array): number {
@@ -20,18 +20,6 @@ function countPainful({ bits, words }: Tracer['cells'], body: BitGrid, pain: Uin
     }
   }
   return cells;
-}
-
-/** True if an outline can meet the painful cells: most regions of most maps need no tracing. */
-function meets(points: readonly number[], { left, top, right, bottom }: Rect): boolean {
-  const columns = points.filter((_, index) => index % 2 === 0);
-  const rows = points.filter((_, index) => index % 2 === 1);
-  return (
-    Math.min(...columns) <= right &&
-    Math.max(...columns) >= left &&
-    Math.min(...rows) <= bottom &&
-    Math.max(...rows) >= top
-  );
 }
 
 /** A region with the painful area in it, unrounded. */
@@ -52,7 +40,7 @@ export function regionAreas(layers: PainLayers, patient: Patient): readonly Regi
     const painful = drawnExtent(pain, body);
     return listRegions(view).flatMap((region) => {
       const points = regionOutline(avatar, region.id);
-      if (!painful || !meets(points, painful)) return [];
+      if (!painful || !outlineMeets(points, painful)) return [];
       tracer.trace({ view, layer: 'intensity', tool: 'lasso', value: 'mild', points }, body);
       return { region, cells: countPainful(tracer.cells, body.bits, pain) };
     });

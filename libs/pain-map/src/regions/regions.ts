@@ -1,7 +1,7 @@
 import { VIEWS, type View } from '@pain-assessment/contracts';
 import { type BodyTable, readPoints } from '../bodies/avatar.ts';
 import { MIDDLE_PARTS, PARTS, type Part, type Side } from '../bodies/parts.table.ts';
-import { GRID } from '../grid/grid.ts';
+import { GRID, type Rect } from '../grid/grid.ts';
 
 /** Identifies a region: view, part and the patient's side. */
 export type RegionId = `${View}.${Part}.${Side}`;
@@ -52,4 +52,16 @@ export function regionOutline(avatar: BodyTable, id: RegionId): number[] {
   const onSide = (sign: 1 | -1) => half.map(([x, y]) => [GRID.axis + sign * x, y]);
   if (side === 'middle') return [...onSide(1), ...onSide(-1).reverse()].flat();
   return onSide((view === 'front') === (side === 'left') ? 1 : -1).flat();
+}
+
+/** True if the outline of a region can meet the marks in a rectangle: most regions of most maps need no tracing. */
+export function outlineMeets(points: readonly number[], { left, top, right, bottom }: Rect): boolean {
+  const columns = points.filter((_, index) => index % 2 === 0);
+  const rows = points.filter((_, index) => index % 2 === 1);
+  return (
+    Math.min(...columns) <= right &&
+    Math.max(...columns) >= left &&
+    Math.min(...rows) <= bottom &&
+    Math.max(...rows) >= top
+  );
 }

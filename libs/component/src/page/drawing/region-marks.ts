@@ -9,9 +9,10 @@ import {
 } from '@pain-assessment/contracts';
 import {
   type Avatar,
-  GRID,
+  drawnExtent,
   intensityCode,
   listRegions,
+  outlineMeets,
   type PainLayers,
   type Region,
   type RegionId,
@@ -19,7 +20,7 @@ import {
   typologyBit,
 } from '@pain-assessment/pain-map';
 import { type CellMask, type FindLassoCells, someCell } from './cells.ts';
-import { isSameLine, type LineOnView, toGridPoint, withoutLine } from './strokes.ts';
+import { isSameLine, LAYERS, type LineOnView, toGridPoint, withoutLine } from './strokes.ts';
 
 /** Value of a mark in either layer. */
 type Value = Intensity | Typology;
@@ -36,17 +37,6 @@ function onGrid(points: readonly number[]): number[] {
   return points.flatMap((x, index) => (index % 2 === 0 ? toGridPoint(x, points[index + 1] ?? 0) : []));
 }
 
-/** Regions elsewhere need not be rasterised: first and last row of a view with a mark; null without any. */
-function findMarkedRows({ intensity, typology }: PainLayers[View]): readonly [number, number] | null {
-  let [first, last] = [-1, -1];
-  for (let cell = 0; cell < intensity.length; cell++) {
-    if (!intensity[cell] && !typology[cell]) continue;
-    if (first < 0) first = cell;
-    last = cell;
-  }
-  return first < 0 ? null : [first / GRID.width, last / GRID.width];
-}
-
 /** A region with its marks, drawn or chosen. */
 export interface MarkedRegion {
   readonly id: RegionId;
@@ -60,12 +50,14 @@ export interface MarkedRegion {
 /** The regions of one avatar as the strokes that fill them: list and drawing are the same data. Drawn strokes stay as they are. */
 export class RegionMarks {
   readonly regions: readonly Region[] = [...listRegions('front'), ...listRegions('back')];
+  readonly #avatar: Avatar;
   readonly #findLassoCells: FindLassoCells;
   /** The lasso that fills each region. */
   readonly #fills: ReadonlyMap<RegionId, LineOnView>;
   readonly #masks = new Map<RegionId, CellMask>();
 
   constructor(avatar: Avatar, findLassoCells: FindLassoCells) {
+    this.#avatar = avatar;
     this.#findLassoCells = findLassoCells;
     this.#fills = new Map(
       this.regions.map(({ id, view }) => [id, { view, tool: 'lasso', points: onGrid(regionOutline(avatar, id)) }]),
@@ -115,12 +107,11 @@ export class RegionMarks {
 
   /** Every region with a mark, the one with most marked cells first. */
   marked(layers: PainLayers): readonly MarkedRegion[] {
-    const rows = { front: findMarkedRows(layers.front), back: findMarkedRows(layers.back) };
-    const isNear = ({ id, view }: Region) => {
-      const heights = this.#fill(id).points.filter((_, index) => index % 2 === 1);
-      const [first, last] = rows[view] ?? [Number.POSITIVE_INFINITY, 0];
-      return Math.min(...heights) <= last + 1 && Math.max(...heights) >= first - 1;
-    };
+    const findExtents = (view: View) =>
+      LAYERS.map((layer) => drawnExtent(layers[view][layer], this.#avatar.body(view)));
+    const extents = { front: findExtents('front'), back: findExtents('back') };
+    const isNear = ({ id, view }: Region) =>
+      extents[view].some((extent) => extent && outlineMeets(this.#fill(id).points, extent));
     return this.regions
       .filter(isNear)
       .map(({ id, view }) => this.#describe(id, layers[view]))
