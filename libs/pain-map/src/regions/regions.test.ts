@@ -50,10 +50,12 @@ describe.each(bodies)('on a %s and %s body', (sex, shape) => {
   });
 });
 
-test('the points of a region are a legal lasso', () => {
+test('the points of a region are a legal lasso, to a tenth of a cell', () => {
   for (const [sex, shape] of bodies) {
     const strokes = all.map(({ id }) => fill(id, 'mild', findAvatar(sex, shape)));
     expect(Cartography.safeParse({ no_pain: false, strokes }).success).toBe(true);
+    const numbers = strokes.flatMap(({ points }) => points);
+    expect(numbers.filter((value) => value !== Math.round(value * 10) / 10)).toEqual([]);
   }
 });
 

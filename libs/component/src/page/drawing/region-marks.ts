@@ -20,7 +20,7 @@ import {
   typologyBit,
 } from '@pain-assessment/pain-map';
 import { type CellMask, type FindLassoCells, someCell } from './cells.ts';
-import { isSameLine, LAYERS, type LineOnView, toGridPoint, withoutLine } from './strokes.ts';
+import { isSameLine, LAYERS, type LineOnView, withoutLine } from './strokes.ts';
 
 /** Value of a mark in either layer. */
 type Value = Intensity | Typology;
@@ -31,10 +31,6 @@ const isIntensity = (value: Value): value is Intensity => INTENSITIES.some((inte
 function listExcluded(value: Value): readonly Value[] {
   if (isIntensity(value)) return INTENSITIES;
   return value === 'nociceptive' || value === 'trigger' ? ['nociceptive', 'trigger'] : [value];
-}
-
-function onGrid(points: readonly number[]): number[] {
-  return points.flatMap((x, index) => (index % 2 === 0 ? toGridPoint(x, points[index + 1] ?? 0) : []));
 }
 
 /** A region with its marks, drawn or chosen. */
@@ -60,7 +56,7 @@ export class RegionMarks {
     this.#avatar = avatar;
     this.#findLassoCells = findLassoCells;
     this.#fills = new Map(
-      this.regions.map(({ id, view }) => [id, { view, tool: 'lasso', points: onGrid(regionOutline(avatar, id)) }]),
+      this.regions.map(({ id, view }) => [id, { view, tool: 'lasso', points: regionOutline(avatar, id) }]),
     );
   }
 
