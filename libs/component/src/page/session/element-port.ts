@@ -81,15 +81,9 @@ export function fitToVisiblePart(): (message: ElementMessage) => void {
   };
 }
 
-/** Reports the height of the content, in CSS pixels, whenever it changes. */
+/** Reports the height of the content, in CSS pixels, whenever its size changes. */
 export function reportHeight(content: HTMLElement, report: (height: number) => void): void {
-  let reported = 0;
-  new ResizeObserver(() => {
-    const height = Math.ceil(content.getBoundingClientRect().height);
-    if (height === reported) return;
-    reported = height;
-    report(height);
-  }).observe(content);
+  new ResizeObserver(() => report(Math.ceil(content.getBoundingClientRect().height))).observe(content);
 }
 
 /**
