@@ -155,7 +155,7 @@ export class AssessmentController {
       if (this.#isOthers(await this.#ask()) && isDue()) this.#fail(STALE);
     } catch (thrown) {
       if (!isApiFailure(thrown)) throw thrown;
-      if (thrown.code === 'session_not_found' && isDue()) this.#showGone();
+      if (thrown.code === 'session_not_found' && isDue()) this.#fail(thrown);
     }
   }
 
@@ -276,17 +276,13 @@ export class AssessmentController {
     if (code === 'already_completed') void this.load();
     // Another window has gone on: a page mixes no drawings, and replaces nothing that is newer.
     else if (code === 'stale_draft') this.#show({ name: 'elsewhere' });
-    else if (code === 'session_not_found') this.#showGone();
-    else {
+    else if (code === 'session_not_found') {
+      // After "completed" no event is needed: the integrator has fetched or deleted the result.
+      if (this.state.phase.name !== 'end') this.#options.announce('expired');
+      this.#show({ name: 'problem', kind: 'gone', code });
+    } else {
       this.#options.announce('error', { code });
       this.#show({ name: 'problem', kind: 'failed', code });
     }
-  }
-
-  /** The session has ended. After "completed" no event is needed: the integrator has fetched or deleted the result. */
-  #showGone(): void {
-    this.#stop();
-    if (this.state.phase.name !== 'end') this.#options.announce('expired');
-    this.#show({ name: 'problem', kind: 'gone', code: 'session_not_found' });
   }
 }
