@@ -83,6 +83,8 @@ FROM runtime AS demo-integrator
 COPY --from=build /app/out/demo-integrator/ ./
 USER 1000:1000
 EXPOSE 8081
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.DEMO_PORT ?? 8081}/sign-in`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--disable-sigusr1", "services/demo-integrator/dist/main.js"]
 
 # A script of its package starts Chromium, which needs about a hundred libraries: this image keeps the system and its shell, but not npm.

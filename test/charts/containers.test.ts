@@ -60,6 +60,13 @@ describe('the Dockerfile', () => {
     );
   });
 
+  test.each(OURS)('asks %s for its health at a port that it listens on', (service) => {
+    const { length: own } = instructionTexts(service, 'HEALTHCHECK');
+    const [check = ''] = instructionTexts(own ? service : (findStage(service)?.from ?? ''), 'HEALTHCHECK');
+    const [, port = ''] = /http:\/\/127\.0\.0\.1:(?:\$\{process\.env\.\w+ \?\? )?(\d+)/.exec(check) ?? [];
+    expect(instructionTexts(service, 'EXPOSE').join(' ').split(' ')).toContain(port);
+  });
+
   test('starts every stage from nothing, or from an image of a fixed release', () => {
     const images = stages.map(({ from }) => from).filter((from) => findStage(from) === undefined);
     expect(new Set(images)).toEqual(new Set(['node:24-bookworm-slim', 'debian:bookworm-slim', 'scratch']));
