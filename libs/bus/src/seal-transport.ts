@@ -1,7 +1,13 @@
-import { createEnvelopes, ENVELOPE_BYTES, type Envelopes, type SealedSubjects } from '@pain-assessment/service-kit';
+import {
+  createEnvelopes,
+  ENVELOPE_BYTES,
+  type Envelopes,
+  type SealedSubjects,
+  type SealingKeys,
+} from '@pain-assessment/service-kit';
 import type { BusLog } from './bus.ts';
 import { busError } from './bus-error.ts';
-import type { IncomingMessage, Transport, WireMessage } from './transport.ts';
+import type { Transport, WireMessage } from './transport.ts';
 import { BOUND_HEADERS, encodeError } from './wire.ts';
 
 /** Header of sealed messages; its value is the version of the binding. */
@@ -10,19 +16,7 @@ const SEALED_HEADER_BYTES = `${SEALED}: 1\r\n`.length;
 /** The authentication tag at the end of a request is unique, so a reply bound to it answers no other request. */
 const TAG_BYTES = 16;
 
-interface Sealer {
-  readonly requests: Envelopes;
-  readonly replies: Envelopes;
-}
-
-const isSealed = ({ headers }: WireMessage) => headers[SEALED] === '1';
 const readTag = ({ data }: WireMessage) => Buffer.from(data.subarray(-TAG_BYTES)).toString('base64url');
-
-/** Binding of a message: its subject, and every header that decides its handling. */
-const toBinding = (subject: string, { headers }: WireMessage) => [
-  subject,
-  ...BOUND_HEADERS.map((name) => headers[name] ?? ''),
-];
 
 function sealMessage(envelopes: Envelopes, message: WireMessage, binding: readonly string[]): WireMessage {
   const data = envelopes.seal({ plain: message.data, flags: 0 }, binding);
@@ -30,39 +24,26 @@ function sealMessage(envelopes: Envelopes, message: WireMessage, binding: readon
 }
 
 function openMessage(envelopes: Envelopes, message: WireMessage, binding: readonly string[]): WireMessage | null {
-  const content = isSealed(message) ? envelopes.open(message.data, binding) : null;
+  const content = message.headers[SEALED] === '1' ? envelopes.open(message.data, binding) : null;
   return content && { data: content.plain, headers: message.headers };
 }
 
-/** Subject, request id and purpose: requests and replies have separate keys, and a reply names its request. */
-const replyBinding = (subject: string, request: WireMessage, reply: WireMessage) => [
-  ...toBinding(subject, request),
-  readTag(request),
-  ...toBinding(subject, reply),
-];
-
-async function ask(
-  transport: Transport,
-  sealer: Sealer,
-  call: { subject: string; message: WireMessage; timeoutMs: number },
-) {
-  const { subject, message, timeoutMs } = call;
-  const sealed = sealMessage(sealer.requests, message, toBinding(subject, message));
-  const reply = await transport.request(subject, sealed, timeoutMs);
-  const opened = openMessage(sealer.replies, reply, replyBinding(subject, sealed, reply));
-  if (!opened) throw busError('invalid_reply', 'the reply is not sealed for this request');
-  return opened;
-}
-
-/** The opened request, whose reply will be sealed; null if none of our keys sealed it. */
-function openRequest(sealer: Sealer, subject: string, incoming: IncomingMessage): IncomingMessage | null {
-  const opened = openMessage(sealer.requests, incoming, toBinding(subject, incoming));
-  return (
-    opened && {
-      ...opened,
-      respond: (reply) => incoming.respond(sealMessage(sealer.replies, reply, replyBinding(subject, incoming, reply))),
-    }
-  );
+/**
+ * Seals and opens the messages of one subject; null for a message that none of its keys sealed. Requests and replies
+ * have separate keys, and a reply names its sealed request.
+ */
+function createSealer(subject: string, { keys, onSeal }: { keys: SealingKeys; onSeal: SealedSubjects['onSeal'] }) {
+  const requests = createEnvelopes({ keys, use: 'bus/request', onSeal });
+  const replies = createEnvelopes({ keys, use: 'bus/reply', onSeal });
+  /** The subject, and every header that decides the handling of the message. */
+  const bind = ({ headers }: WireMessage) => [subject, ...BOUND_HEADERS.map((name) => headers[name] ?? '')];
+  const bindReply = (request: WireMessage, reply: WireMessage) => [...bind(request), readTag(request), ...bind(reply)];
+  return {
+    sealRequest: (request: WireMessage) => sealMessage(requests, request, bind(request)),
+    openRequest: (request: WireMessage) => openMessage(requests, request, bind(request)),
+    sealReply: (request: WireMessage, reply: WireMessage) => sealMessage(replies, reply, bindReply(request, reply)),
+    openReply: (request: WireMessage, reply: WireMessage) => openMessage(replies, reply, bindReply(request, reply)),
+  };
 }
 
 /**
@@ -71,35 +52,30 @@ function openRequest(sealer: Sealer, subject: string, incoming: IncomingMessage)
  */
 export function sealTransport(transport: Transport, { keys: listed, onSeal }: SealedSubjects, log?: BusLog): Transport {
   const sealers = new Map(
-    Object.entries(listed).map(([subject, keys]): [string, Sealer] => [
-      subject,
-      {
-        requests: createEnvelopes({ keys, use: 'bus/request', onSeal }),
-        replies: createEnvelopes({ keys, use: 'bus/reply', onSeal }),
-      },
-    ]),
+    Object.entries(listed).map(([subject, keys]) => [subject, createSealer(subject, { keys, onSeal })]),
   );
   return {
     ...transport,
     maxPayload: () => transport.maxPayload() - ENVELOPE_BYTES - SEALED_HEADER_BYTES,
-    request(subject, message, timeoutMs) {
+    async request(subject, message, timeoutMs) {
       const sealer = sealers.get(subject);
-      return sealer
-        ? ask(transport, sealer, { subject, message, timeoutMs })
-        : transport.request(subject, message, timeoutMs);
+      if (!sealer) return transport.request(subject, message, timeoutMs);
+      const sealed = sealer.sealRequest(message);
+      const reply = sealer.openReply(sealed, await transport.request(subject, sealed, timeoutMs));
+      if (!reply) throw busError('invalid_reply', 'the reply is not sealed for this request');
+      return reply;
     },
     listen(listener) {
-      const sealer = sealers.get(listener.subject);
+      const { subject } = listener;
+      const sealer = sealers.get(subject);
       if (!sealer) return transport.listen(listener);
       return transport.listen({
         ...listener,
         async onMessage(incoming) {
-          const request = openRequest(sealer, listener.subject, incoming);
-          if (request) return listener.onMessage(request);
-          log?.error(
-            { subject: listener.subject, code: 'not_sealed' },
-            'a bus request was not sealed by a key of ours',
-          );
+          const request = sealer.openRequest(incoming);
+          const respond = (reply: WireMessage) => incoming.respond(sealer.sealReply(incoming, reply));
+          if (request) return listener.onMessage({ ...request, respond });
+          log?.error({ subject, code: 'not_sealed' }, 'a bus request was not sealed by a key of ours');
           incoming.respond(encodeError('invalid_request'));
         },
       });

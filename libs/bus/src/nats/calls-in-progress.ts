@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Msg, type MsgHdrs, type NatsConnection, nuid, type Subscription } from '@nats-io/transport-node';
+import { errors, type Msg, type MsgHdrs, type NatsConnection, nuid, type Subscription } from '@nats-io/transport-node';
 
 /** On requests: the id of the call. */
 const CALL = 'x-call';
@@ -21,9 +21,8 @@ export interface Question {
   readonly timeoutMs: number;
 }
 
-/** True if NATS reports no subscriber. Compares the client's errors by name: classes differ across copies of a package. */
-export const isUnserved = (error: unknown): boolean =>
-  (error as { cause?: { name?: string } }).cause?.name === 'NoResponders';
+/** True if NATS reports no subscriber. */
+export const isUnserved = (error: unknown): boolean => error instanceof errors.RequestError && error.isNoResponders();
 
 /** Subscribes to the subject of a call while the service works on it; without a subscriber NATS answers the caller. */
 export async function showCall(connection: NatsConnection, message: Msg, work: Promise<void>): Promise<void> {
@@ -87,7 +86,7 @@ async function probe(connection: NatsConnection, subject: string): Promise<boole
     await connection.request(subject, undefined, { timeout: PROBE_INTERVAL_MS });
     return true;
   } catch (error) {
-    if ((error as Error).name === 'TimeoutError') return true;
+    if (error instanceof errors.TimeoutError) return true;
     return isUnserved(error) ? false : null;
   }
 }

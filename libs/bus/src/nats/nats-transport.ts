@@ -1,4 +1,4 @@
-import { headers as createHeaders, type Msg, type NatsConnection, type Status } from '@nats-io/transport-node';
+import { headers as createHeaders, errors, type Msg, type NatsConnection, type Status } from '@nats-io/transport-node';
 import { withTimeout } from '@pain-assessment/service-kit';
 import type { BusLog } from '../bus.ts';
 import { type BusError, busError } from '../bus-error.ts';
@@ -165,11 +165,9 @@ function toHeaders(message: WireMessage): ReturnType<typeof createHeaders> {
   return headers;
 }
 
-/** Compares the client's errors by name: classes differ across copies of a package. */
 function toBusError(error: unknown, log: BusLog | undefined, subject: string): BusError {
-  const { name } = error as Error;
-  if (name === 'BusError') return error as BusError;
-  if (name === 'TimeoutError') return busError('timeout', 'no answer before the deadline');
+  if ((error as BusError).name === 'BusError') return error as BusError;
+  if (error instanceof errors.TimeoutError) return busError('timeout', 'no answer before the deadline');
   if (isUnserved(error)) return busError('unavailable', 'nobody serves this subject');
   log?.error({ subject, err: error }, 'a request could not be sent');
   return busError('unavailable', 'the request could not be sent', { cause: error });
