@@ -32,22 +32,14 @@ export function parseRetryAfter(headers: Headers, now = Date.now()): number | nu
 }
 
 /** The error of an answer of 400 and above; its message contains code, title and invalid fields. */
-export function answerError(response: Response, body: unknown): ApiError {
-  const { status, headers } = response;
-  const retryAfterSeconds = parseRetryAfter(headers);
-  if (!isProblem(body)) {
-    return makeError(`unexpected_answer: status ${status}`, {
-      code: 'unexpected_answer',
-      status,
-      problem: null,
-      retryAfterSeconds,
-    });
-  }
-  const fields = (body.errors ?? []).map(({ pointer, header, parameter, code }) => {
-    return `${pointer ?? header ?? parameter ?? ''} ${code}`;
+export function answerError({ status, headers }: Response, body: unknown): ApiError {
+  const problem = isProblem(body) ? body : null;
+  const code = problem?.code ?? 'unexpected_answer';
+  const fields = (problem?.errors ?? []).map(({ pointer, header, parameter, code: fault }) => {
+    return `${pointer ?? header ?? parameter ?? ''} ${fault}`;
   });
-  const message = [`${body.code}: ${body.title}`, ...fields].join('; ');
-  return makeError(message, { code: body.code, status, problem: body, retryAfterSeconds });
+  const message = [`${code}: ${problem?.title ?? `status ${status}`}`, ...fields].join('; ');
+  return makeError(message, { code, status, problem, retryAfterSeconds: parseRetryAfter(headers) });
 }
 
 /** The error of a call without an answer; `cause` contains the reason. */
