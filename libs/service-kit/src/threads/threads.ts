@@ -1,5 +1,6 @@
 import type { Piscina } from 'piscina';
 import { codedError } from '../errors.ts';
+import type { Logger } from '../log/logger.ts';
 import { createFairQueue, type QueueTicket } from '../queue/fair-queue.ts';
 
 /** Return value of a job's function: its value or its error. A thrown error would lose its code between threads. */
@@ -8,9 +9,7 @@ export type Answer<R> =
   | { readonly error: { readonly message: string; readonly code?: string } };
 
 /** Log of threads: counts and codes, never a job. */
-export interface ThreadLog {
-  warn(fields: { reason: string; err?: unknown }, message: string): void;
-}
+export type ThreadLog = Pick<Logger, 'warn'>;
 
 export interface ThreadOptions {
   /** Its default export takes a job and returns an `Answer`. */

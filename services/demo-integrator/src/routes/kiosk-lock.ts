@@ -11,8 +11,6 @@ import type { Staff } from '../staff/staff.ts';
 
 const COOKIE = 'kiosk';
 
-const kioskPath = ({ id }: Pick<StoredAssessment, 'id'>) => `/assessments/${id}/kiosk`;
-
 /** Restricts this browser to the assessment. */
 export function handOver(response: Response, staff: Pick<Staff, 'signOut'>, { id }: StoredAssessment): void {
   staff.signOut(response);
@@ -22,18 +20,14 @@ export function handOver(response: Response, staff: Pick<Staff, 'signOut'>, { id
 /** Ends the restriction of this browser. */
 export const releaseBrowser = (response: Response) => response.clearCookie(COOKIE);
 
-/** Paths that a handed-over tablet may request. */
-function openPaths(assessment: StoredAssessment): readonly string[] {
-  const kiosk = kioskPath(assessment);
-  return [kiosk, `${kiosk}/lock`, `${kiosk}/release`, `${kiosk}/locked`, `/assessments/${assessment.id}/collect`];
-}
-
-/** Redirects a handed-over browser to its assessment; all others must pass `onlyStaff`. */
+/** Redirects a handed-over browser to the kiosk of its assessment; all others must pass `onlyStaff`. */
 export function keepInKiosk(assessments: Pick<Assessments, 'find'>, onlyStaff: RequestHandler): RequestHandler {
   return (request, response, next) => {
     const locked = assessments.find(readCookie(request, COOKIE) ?? '');
     if (!locked) return onlyStaff(request, response, next);
-    if (openPaths(locked).includes(request.path)) return next();
-    response.redirect(303, kioskPath(locked));
+    const kiosk = `/assessments/${locked.id}/kiosk`;
+    const isOpen = `${request.path}/`.startsWith(`${kiosk}/`) || request.path === `/assessments/${locked.id}/collect`;
+    if (isOpen) return next();
+    response.redirect(303, kiosk);
   };
 }

@@ -26,6 +26,9 @@ const { values } = parseArgs({
   },
 });
 
+const zone = Zone.parse(values.zone);
+const locale = Locale.optional().parse(values.locale);
+
 const READINESS_POLL_MS = 50;
 
 /** Starts a service on free ports, unless `base` names one; its component must then have the same address. */
@@ -37,13 +40,8 @@ async function serviceAt(base: string | undefined) {
   return service;
 }
 
-interface Simulation {
-  readonly zone: Zone;
-  readonly locale: Locale | undefined;
-}
-
 /** Plays integrator and patient over HTTP: create, start, draft, submit, result, report, delete. */
-async function simulate(baseUrl: string, { zone, locale }: Simulation) {
+async function simulate(baseUrl: string) {
   const client = createClient({ baseUrl, secretKey: values.key });
   const session = await client.createSession({
     zone,
@@ -60,10 +58,9 @@ async function simulate(baseUrl: string, { zone, locale }: Simulation) {
 }
 
 async function play(): Promise<void> {
-  const simulation = { zone: Zone.parse(values.zone), locale: Locale.optional().parse(values.locale) };
   const service = await serviceAt(values.base);
   try {
-    const { result, pdf } = await simulate(service.baseUrl, simulation);
+    const { result, pdf } = await simulate(service.baseUrl);
     await mkdir(values.out, { recursive: true });
     await writeFile(join(values.out, 'result.json'), `${JSON.stringify(result, null, 2)}\n`);
     await writeFile(join(values.out, 'report.pdf'), pdf);
@@ -74,20 +71,14 @@ async function play(): Promise<void> {
   }
 }
 
-/** Message of an error that the caller can resolve; null for a bug, which is thrown with its stack. */
-function explain(error: unknown): string | null {
-  if (!isApiError(error)) return null;
-  return error.code === 'unreachable'
-    ? `No service answers at ${values.base}. Start it, or leave out --base to have one started.`
-    : error.message;
-}
-
 try {
   if (values.help) process.stdout.write(USAGE);
   else await play();
 } catch (error) {
-  const explanation = explain(error);
-  if (explanation === null) throw error;
-  process.stderr.write(`${explanation}\n`);
+  // The caller can resolve an error of the API; any other one is a bug, and shows its stack.
+  if (!isApiError(error)) throw error;
+  const isAway = error.code === 'unreachable';
+  const help = `No service answers at ${values.base}. Start it, or leave out --base to have one started.`;
+  process.stderr.write(`${isAway ? help : error.message}\n`);
   process.exitCode = 1;
 }
