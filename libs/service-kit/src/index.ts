@@ -3,12 +3,11 @@ export { EncodedList, encodeJson } from './encoded-list.ts';
 export { type CodedError, codedError, describeError, readCode } from './errors.ts';
 export { createLogger, type Logger } from './log/logger.ts';
 export { createMetrics, type Metrics } from './metrics/metrics.ts';
-export { type BusCallObservation, createBusObserver, createHttpObserver, toMethodLabel } from './metrics/observers.ts';
+export { type BusCallObservation, createHttpObserver, toMethodLabel } from './metrics/observers.ts';
 export { type MetricDefinition, PLATFORM_METRICS } from './metrics/platform-metrics.table.ts';
 export { type AdminServer, startAdminServer } from './process/admin-server.ts';
-export { type BusKeys, readBusSealing, type SealedSubjects } from './process/bus-sealing.ts';
+export type { SealedSubjects } from './process/bus-sealing.ts';
 export { productVersion } from './process/product-version.ts';
-export { type Running, runMain } from './process/run-main.ts';
 export {
   type App,
   type Platform,
@@ -49,9 +48,6 @@ export {
   requireProtectedBus,
   SECRET_VARIABLES,
   type SettingsError,
-  type SettingsProblem,
-  settingsError,
-  settingsOrExit,
   type TlsFiles,
   withRules,
 } from './settings.ts';

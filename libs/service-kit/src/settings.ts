@@ -8,19 +8,13 @@ import { parseSealingKeys } from './sealing/sealing-keys.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The problem of one variable, without its value. */
-export interface SettingsProblem {
+interface SettingsProblem {
   readonly variable: string;
   readonly problem: string;
 }
 
 /** Error of a bad environment; the message names each bad variable, and no value. */
 export type SettingsError = CodedError<'invalid_settings'> & { readonly problems: readonly SettingsProblem[] };
-
-/** Makes the error that names these problems, each once. */
-export function settingsError(problems: readonly SettingsProblem[]): SettingsError {
-  const lines = new Set(problems.map(({ variable, problem }) => `${variable}: ${problem}`));
-  return codedError('invalid_settings', `Bad settings: ${[...lines].join('; ')}`, { problems });
-}
 
 /** Variables of all services with a secret; `<variable>_FILE` names a file with the value instead (contract.md#settings). */
 export const SECRET_VARIABLES = ['NATS_URL', 'REDIS_URL', 'SEALING_KEYS', 'BUS_KEYS_SCORING', 'BUS_KEYS_RENDERER'];
@@ -65,7 +59,10 @@ export function parseSettings<T>(schema: z.ZodType<T>, env: Environment): T {
       problem: isMissing(issue, given) ? 'is required' : issue.message,
     }))
     .filter(({ variable }) => !badFiles.has(`${variable}_FILE`));
-  throw settingsError([...problems, ...others]);
+  const all = [...problems, ...others];
+  // Schemas of several services report a variable that they share.
+  const lines = new Set(all.map(({ variable, problem }) => `${variable}: ${problem}`));
+  throw codedError('invalid_settings', `Bad settings: ${[...lines].join('; ')}`, { problems: all });
 }
 
 /** A rule over several variables states itself why one of them is required. */
@@ -215,10 +212,7 @@ type TlsServer = 'NATS' | 'REDIS';
 const TLS_FILES = { certFile: 'CERT_FILE', keyFile: 'KEY_FILE', caFile: 'CA_FILE' } as const;
 
 /** Returns the TLS files in the settings of one server. */
-export function readTlsFiles<S extends TlsServer>(
-  settings: { readonly [Variable in `${S}_TLS_${'CERT' | 'KEY' | 'CA'}_FILE`]?: string | undefined },
-  server: S,
-): TlsFiles {
+export function readTlsFiles(settings: object, server: TlsServer): TlsFiles {
   const named = settings as Readonly<Record<string, string | undefined>>;
   return Object.fromEntries(Object.entries(TLS_FILES).map(([file, name]) => [file, named[`${server}_TLS_${name}`]]));
 }

@@ -3,34 +3,25 @@ import { type MetricDefinition, PLATFORM_METRICS } from './platform-metrics.tabl
 
 type OpenRegistry = Registry<OpenMetricsContentType>;
 type Labels<D extends MetricDefinition> = Readonly<Record<D['labels'][number], string>>;
-
-interface CounterHandle<D extends MetricDefinition> {
-  add(labels: Labels<D>, count?: number): void;
-}
-interface GaugeHandle<D extends MetricDefinition> {
-  set(labels: Labels<D>, level: number): void;
-}
-interface LabelledLevel<D extends MetricDefinition> {
-  readonly labels: Labels<D>;
-  readonly level: number;
-}
-/** Counts values by size, in the metric's unit; a trace id becomes the exemplar. */
-interface HistogramHandle<D extends MetricDefinition> {
-  observe(labels: Labels<D>, value: number, traceId?: string): void;
-}
+type Levels<D extends MetricDefinition> = readonly { readonly labels: Labels<D>; readonly level: number }[];
 
 /** The metrics of one process, in their own registry; a second request for one definition returns the same metric. */
 export interface Metrics {
-  counter<D extends MetricDefinition & { type: 'counter' }>(definition: D): CounterHandle<D>;
-  gauge<D extends MetricDefinition & { type: 'gauge' }>(definition: D): GaugeHandle<D>;
+  counter<D extends MetricDefinition & { type: 'counter' }>(
+    definition: D,
+  ): { add(labels: Labels<D>, count?: number): void };
+  gauge<D extends MetricDefinition & { type: 'gauge' }>(definition: D): { set(labels: Labels<D>, level: number): void };
   /** A gauge that `read` supplies at each scrape; `read` must not fail, and the other metrics wait for it. */
   gaugeFrom(definition: MetricDefinition & { type: 'gauge' }, read: () => number | Promise<number>): void;
   /** Gauges that `read` supplies at each scrape, one per set of labels; a set that `read` omits disappears. */
   gaugesFrom<D extends MetricDefinition & { type: 'gauge' }>(
     definition: D,
-    read: () => readonly LabelledLevel<D>[] | Promise<readonly LabelledLevel<D>[]>,
+    read: () => Levels<D> | Promise<Levels<D>>,
   ): void;
-  histogram<D extends MetricDefinition & { type: 'histogram' }>(definition: D): HistogramHandle<D>;
+  /** Counts values by size, in the metric's unit; a trace id becomes the exemplar. */
+  histogram<D extends MetricDefinition & { type: 'histogram' }>(
+    definition: D,
+  ): { observe(labels: Labels<D>, value: number, traceId?: string): void };
   /** Text exposition: OpenMetrics (with exemplars), or Prometheus' older plain text. */
   render(format: 'openmetrics' | 'plain'): Promise<string>;
 }
@@ -73,22 +64,22 @@ export function createMetrics(options: { service: string; version?: string }): M
   return metrics;
 }
 
-function createCounter<D extends MetricDefinition>(definition: D, registers: OpenRegistry[]): CounterHandle<D> {
+function createCounter<D extends MetricDefinition>(definition: D, registers: OpenRegistry[]) {
   const counter = new Counter({ ...toNames(definition), registers });
   if (definition.labels.length === 0) counter.inc(0);
-  return { add: (labels, count = 1) => counter.inc(labels, count) };
+  return { add: (labels: Labels<D>, count = 1) => counter.inc(labels, count) };
 }
 
-function createGauge<D extends MetricDefinition>(definition: D, registers: OpenRegistry[]): GaugeHandle<D> {
+function createGauge<D extends MetricDefinition>(definition: D, registers: OpenRegistry[]) {
   const gauge = new Gauge({ ...toNames(definition), registers });
-  return { set: (labels, level) => gauge.set(labels, level) };
+  return { set: (labels: Labels<D>, level: number) => gauge.set(labels, level) };
 }
 
-function createHistogram<D extends MetricDefinition>(definition: D, registers: OpenRegistry[]): HistogramHandle<D> {
+function createHistogram<D extends MetricDefinition>(definition: D, registers: OpenRegistry[]) {
   const buckets = [...(definition.buckets ?? [])];
   const histogram = new Histogram({ ...toNames(definition), buckets, registers, enableExemplars: true });
   return {
-    observe(labels, value, traceId) {
+    observe(labels: Labels<D>, value: number, traceId?: string) {
       // The library writes into the given exemplar labels, so each call has its own.
       histogram.observe({ labels, value, exemplarLabels: traceId === undefined ? {} : { trace_id: traceId } });
     },
@@ -101,20 +92,11 @@ function toNames({ name, help, labels }: MetricDefinition): { name: string; help
 
 /** Converts OpenMetrics to Prometheus' plain text: counters keep `_total` in their headers; exemplars and end mark are removed. */
 function toPlainText(openMetrics: string): string {
-  const counters = new Set([...openMetrics.matchAll(/^# TYPE (\S+) counter$/gm)].map(([, name]) => name));
-  return openMetrics
-    .split('\n')
-    .filter((line) => line !== '# EOF')
-    .map((line) => (line.startsWith('#') ? counterHeader(line, counters) : withoutExemplar(line)))
-    .join('\n');
-}
-
-function counterHeader(line: string, counters: ReadonlySet<string | undefined>): string {
-  const [hash, keyword, name, ...rest] = line.split(' ');
-  return counters.has(name) ? [hash, keyword, `${name}_total`, ...rest].join(' ') : line;
-}
-
-/** An exemplar is a trailing ` # {…} value time`; label values are bounded words and cannot contain that sequence. */
-function withoutExemplar(line: string): string {
-  return line.replace(/ # \{[^}]*\} \S+ \S+$/, '');
+  return (
+    openMetrics
+      .replace(/^# HELP (\S+) (.*)\n# TYPE \S+ counter$/gm, '# HELP $1_total $2\n# TYPE $1_total counter')
+      // An exemplar is a trailing ` # {…} value time`; label values are bounded words and cannot contain that sequence.
+      .replace(/ # \{[^}]*\} \S+ \S+$/gm, '')
+      .replace(/^# EOF\n/m, '')
+  );
 }

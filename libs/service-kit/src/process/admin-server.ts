@@ -28,7 +28,12 @@ const OPEN_METRICS = 'application/openmetrics-text';
 /** Serves `/livez` (the process runs, in any state of its dependencies), `/readyz` and `/metrics`. */
 export async function startAdminServer(options: AdminServerOptions): Promise<AdminServer> {
   let unready = false;
-  const isReady = async () => !unready && (await isReadyInTime(options.ready));
+  /** A service that fails to answer in time is not ready. */
+  async function isReady(): Promise<boolean> {
+    if (unready) return false;
+    const late = () => codedError('admin_timeout', 'the service did not say in time whether it is ready');
+    return withTimeout(Promise.resolve().then(options.ready), READY_TIMEOUT_MS, late).catch(() => false);
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '').split('?')[0];
@@ -57,16 +62,6 @@ export async function startAdminServer(options: AdminServerOptions): Promise<Adm
         server.closeAllConnections();
       }),
   };
-}
-
-/** A service that fails to answer in time is not ready. */
-async function isReadyInTime(ready: AdminServerOptions['ready']): Promise<boolean> {
-  const late = () => codedError('admin_timeout', 'the service did not say in time whether it is ready');
-  return withTimeout(
-    Promise.resolve().then(() => ready()),
-    READY_TIMEOUT_MS,
-    late,
-  ).catch(() => false);
 }
 
 async function sendMetrics(metrics: Metrics, request: IncomingMessage, response: ServerResponse): Promise<void> {

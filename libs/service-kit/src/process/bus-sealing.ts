@@ -14,15 +14,15 @@ export interface SealedSubjects {
 
 /** Reads the keys that seal payloads, and warns once if a subject has none; settings reject that in production (contract.md#settings). */
 export function readBusSealing(keys: BusKeys, { log, metrics }: { log: Logger; metrics: Metrics }): SealedSubjects {
-  const given = Object.entries(keys).flatMap(([subject, text]) =>
-    text === undefined ? [] : [[subject, text] as const],
+  const sealed = Object.entries(keys).flatMap(([subject, text]) =>
+    text === undefined ? [] : [[subject, parseSealingKeys(text)] as const],
   );
-  if (given.length < Object.keys(keys).length) {
+  if (sealed.length < Object.keys(keys).length) {
     log.warn({}, 'bus keys (BUS_KEYS_…) are not set: payloads on the bus are not sealed');
   }
   const seals = metrics.counter(PLATFORM_METRICS.seals);
   return {
-    keys: Object.fromEntries(given.map(([subject, text]) => [subject, parseSealingKeys(text)])),
+    keys: Object.fromEntries(sealed),
     onSeal: (kid) => seals.add({ use: 'bus', kid }),
   };
 }

@@ -43,14 +43,11 @@ function parseEntry(entry: string, position: number): SealingKey {
  * that names the entry by its position, never its value.
  */
 export function parseSealingKeys(text: string): SealingKeys {
-  const [first, ...others] = text.split(',').map(parseEntry);
-  if (first === undefined) throw refused(0, 'is missing');
-  const kids = new Set([first.kid]);
-  others.forEach(({ kid }, index) => {
-    if (kids.has(kid)) throw refused(index + 1, 'repeats a kid');
-    kids.add(kid);
-  });
-  return [first, ...others];
+  const keys = text.split(',').map(parseEntry);
+  const kids = keys.map(({ kid }) => kid);
+  const repeated = kids.findIndex((kid, index) => kids.indexOf(kid) < index);
+  if (repeated >= 0) throw refused(repeated, 'repeats a kid');
+  return keys as [SealingKey, ...SealingKey[]];
 }
 
 /** One random key under a random name: the default of `SEALING_KEYS` for a service that stores nothing beyond its own life. */
