@@ -124,7 +124,9 @@ test('a trace of a submission names its operation by semantic conventions, and i
     'db.operation.name': 'EVALSHA',
     'db.stored_procedure.name': 'commit-n',
   });
-  expect(parts.map(({ name }) => name)).toContain('request pain.v1.scoring.compute');
+  const names = parts.map(({ name }) => name);
+  expect(names).toContain('request pain.v1.scoring.compute');
+  expect(names).toContain('process pain.v1.scoring.compute');
 });
 
 test('no rejection repeats the rejected content', () => {

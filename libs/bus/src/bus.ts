@@ -1,4 +1,4 @@
-import type { BusCallObservation, Logger, traceBusCall } from '@pain-assessment/service-kit';
+import type { Logger, Metrics } from '@pain-assessment/service-kit';
 import type { z } from 'zod';
 
 /** One request/reply call: its subject and its schemas; both sides check both shapes. */
@@ -52,13 +52,10 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-/**
- * Receivers of a bus's reports; every part is optional. A log line contains names, counts and codes, never a payload.
- */
+/** Receivers of a bus's reports; both are optional. A log line contains names, counts and codes, never a payload. */
 export interface BusInstruments {
   readonly log?: BusLog;
-  readonly observe?: (observation: BusCallObservation) => void;
-  readonly trace?: typeof traceBusCall;
+  readonly metrics?: Metrics;
 }
 
 /** The part of a logger that the bus uses. */

@@ -3,7 +3,7 @@ export { EncodedList, encodeJson } from './encoded-list.ts';
 export { type CodedError, codedError, describeError, readCode } from './errors.ts';
 export { createLogger, type Logger } from './log/logger.ts';
 export { createMetrics, type Metrics } from './metrics/metrics.ts';
-export { type BusCallObservation, createHttpObserver, toMethodLabel } from './metrics/observers.ts';
+export { createHttpObserver, toMethodLabel } from './metrics/observers.ts';
 export { type MetricDefinition, PLATFORM_METRICS } from './metrics/platform-metrics.table.ts';
 export { type AdminServer, startAdminServer } from './process/admin-server.ts';
 export type { SealedSubjects } from './process/bus-sealing.ts';
@@ -59,5 +59,6 @@ export {
   threadModule,
 } from './threads/threads.ts';
 export { type Clock, LONGEST_TIMER_MS, repeat, systemClock, withTimeout } from './time.ts';
-export { type ActiveSpan, startSpan, traceBusCall, withChildSpan, withSpan } from './tracing/span.ts';
+export { type ActiveSpan, startSpan, withChildSpan, withSpan } from './tracing/span.ts';
 export { startTracing } from './tracing/start-tracing.ts';
+export { newTraceparent } from './tracing/traceparent.ts';

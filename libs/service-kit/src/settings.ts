@@ -69,17 +69,6 @@ export function parseSettings<T>(schema: z.ZodType<T>, env: Environment): T {
 const isMissing = (issue: z.core.$ZodIssue, given: Environment) =>
   issue.code !== 'custom' && given[String(issue.path[0])] === undefined;
 
-/** Returns the settings from `parse`; null for bad ones, after a log line that names each variable and with exit code 1. */
-export function settingsOrExit<S>(service: string, parse: () => S): S | null {
-  try {
-    return parse();
-  } catch (error) {
-    process.stderr.write(`${service}: ${(error as Error).message}\n`);
-    process.exitCode = 1;
-    return null;
-  }
-}
-
 /** A TCP port, 0 for one that the system chooses. */
 export function portSetting(defaultPort: number): z.ZodDefault<z.ZodCoercedNumber> {
   return z.coerce.number().int().min(0).max(65_535).default(defaultPort);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { createBusObserver, createHttpObserver } from './observers.ts';
+import { createHttpObserver } from './observers.ts';
 import type { MetricDefinition } from './platform-metrics.table.ts';
 
 const REFUSALS = {
@@ -86,19 +86,6 @@ test('invented methods cannot create unlimited labels', async () => {
 
   expect(await metrics.render('plain')).not.toContain('XYZZY');
   expect(await metrics.render('plain')).toContain('http_request_method="_OTHER"');
-});
-
-test('bus calls are counted by side and outcome', async () => {
-  const metrics = createMetrics({ service: 'test' });
-  const observe = createBusObserver(metrics);
-  observe({ role: 'client', subject: 's', outcome: 'timeout', seconds: 1 });
-  observe({ role: 'server', subject: 's', outcome: 'ok', seconds: 1 });
-
-  const text = await metrics.render('plain');
-  expect(text).toContain(
-    'messaging_client_operation_duration_seconds_count{messaging_destination_name="s",outcome="timeout"} 1',
-  );
-  expect(text).toContain('messaging_process_duration_seconds_count{messaging_destination_name="s",outcome="ok"} 1');
 });
 
 test('an exemplar carries the trace id, in OpenMetrics only', async () => {

@@ -6,24 +6,6 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 /** The method in metrics and traces: an unusual one is `_OTHER` (OpenTelemetry's semantic conventions of HTTP). */
 export const toMethodLabel = (method: string) => (METHODS.has(method) ? method : '_OTHER');
 
-/** One finished call on a bus. */
-export interface BusCallObservation {
-  readonly role: 'client' | 'server';
-  readonly subject: string;
-  readonly outcome: string;
-  readonly seconds: number;
-}
-
-/** Rate, errors and duration of bus calls; fits the bus's `observe`. */
-export function createBusObserver(metrics: Metrics): (observation: BusCallObservation) => void {
-  const asked = metrics.histogram(PLATFORM_METRICS.busClientCalls);
-  const served = metrics.histogram(PLATFORM_METRICS.busServerCalls);
-  return ({ role, subject, outcome, seconds }) => {
-    const histogram = role === 'client' ? asked : served;
-    histogram.observe({ messaging_destination_name: subject, outcome }, seconds);
-  };
-}
-
 /** One answered request. `route` is a template, or `unmatched`; an unusual method counts as `_OTHER`. */
 interface HttpObservation {
   readonly method: string;

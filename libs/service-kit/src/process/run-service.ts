@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 import { createLogger, type Logger } from '../log/logger.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
-import { type BusCallObservation, createBusObserver } from '../metrics/observers.ts';
 import { PLATFORM_METRICS } from '../metrics/platform-metrics.table.ts';
 import {
   type Environment,
@@ -10,11 +9,9 @@ import {
   type PlatformSettings,
   parseSettings,
   readTlsFiles,
-  settingsOrExit,
   type TlsFiles,
 } from '../settings.ts';
 import { systemClock } from '../time.ts';
-import { traceBusCall } from '../tracing/span.ts';
 import { startTracing } from '../tracing/start-tracing.ts';
 import { startAdminServer } from './admin-server.ts';
 import { type BusKeys, readBusSealing, type SealedSubjects } from './bus-sealing.ts';
@@ -49,11 +46,7 @@ export interface ServiceOptions<S extends ProcessSettings, B extends ClosableBus
   readonly settings: z.ZodType<S>;
   readonly connectBus: (
     options: { url: S['NATS_URL']; tls: TlsFiles; name: string; signal: AbortSignal; sealing: SealedSubjects },
-    instruments: {
-      log: Logger;
-      observe: (observation: BusCallObservation) => void;
-      trace: typeof traceBusCall;
-    },
+    instruments: { log: Logger; metrics: Metrics },
   ) => Promise<B>;
   /** The keys that seal the payloads of each subject. */
   readonly busKeys: (settings: S) => BusKeys;
@@ -67,14 +60,23 @@ export interface StartedService<A extends App = App> extends Running {
   ready(): Promise<boolean>;
 }
 
-/** Runs a service for the life of the process; after the start, `onStarted` runs with a signal that aborts at termination. */
+/**
+ * Runs a service for the life of the process; bad settings end it with code 1 and a line that names each variable. After the start,
+ * `onStarted` runs with a signal that aborts at termination.
+ */
 export async function runService<S extends ProcessSettings, B extends ClosableBus, A extends App>(
   options: ServiceOptions<S, B, A> & { readonly env: Environment },
   onStarted?: (started: StartedService<A>, settings: S, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const { service, env } = options;
-  const settings = settingsOrExit(service, () => parseSettings(options.settings, env));
-  if (settings === null) return;
+  let settings: S;
+  try {
+    settings = parseSettings(options.settings, env);
+  } catch (error) {
+    process.stderr.write(`${service}: ${(error as Error).message}\n`);
+    process.exitCode = 1;
+    return;
+  }
   const log = createLogger({ service, level: settings.LOG_LEVEL });
   await runMain({
     log,
@@ -109,10 +111,9 @@ export async function startService<S extends ProcessSettings, B extends Closable
   const admin = await startAdminServer({ port: settings.ADMIN_PORT, host: settings.HOST, ready, metrics });
   try {
     const tracing = await startTracing({ service, version, endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, log });
-    const instruments = { log, observe: createBusObserver(metrics), trace: traceBusCall };
     const sealing = readBusSealing(options.busKeys(settings), { log, metrics });
     const server = { url: settings.NATS_URL, tls: readTlsFiles(settings, 'NATS') };
-    bus = await options.connectBus({ ...server, name: service, signal, sealing }, instruments);
+    bus = await options.connectBus({ ...server, name: service, signal, sealing }, { log, metrics });
     app = await options.startApp(settings, { log, metrics, bus });
     log.info({ admin_port: admin.port, version, node_version: process.version }, 'started');
     const parts = [app, bus, { close: tracing.shutdown }, admin];

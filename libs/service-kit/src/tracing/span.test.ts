@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createLogSink } from '../testing/log-sink.ts';
-import { traceBusCall, withSpan } from './span.ts';
+import { withSpan } from './span.ts';
 import { startTracing } from './start-tracing.ts';
-import { parseTraceparent } from './traceparent.ts';
 
 const PARENT = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 
@@ -20,17 +19,6 @@ test('without tracing the trace of the caller is passed on', async () => {
 
 test('without tracing and without a caller’s trace there is none', async () => {
   expect(await withSpan({ name: 'n', kind: 'server' }, async (span) => span.traceparent)).toBeUndefined();
-});
-
-test('without tracing both sides of a bus call receive the same trace', async () => {
-  const call = { subject: 's', traceparent: undefined };
-  const [sent, served] = await traceBusCall({ ...call, role: 'client' }, async (traceparent) => [
-    traceparent,
-    await traceBusCall({ ...call, role: 'server', traceparent }, async (handed) => handed),
-  ]);
-
-  expect(parseTraceparent(sent)).toMatchObject({ traceFlags: 0 });
-  expect(served).toBe(sent);
 });
 
 test('a failure inside a span reaches its caller', async () => {

@@ -1,6 +1,6 @@
 import { context, isSpanContextValid, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { readCode } from '../errors.ts';
-import { formatTraceparent, newTraceparent, parseTraceparent } from './traceparent.ts';
+import { formatTraceparent, parseTraceparent } from './traceparent.ts';
 
 /** Names are OpenTelemetry's semantic conventions; values contain nothing personal. */
 type SpanAttributes = Readonly<Record<string, string | number | boolean | string[]>>;
@@ -67,15 +67,4 @@ export function startSpan(options: SpanOptions): ActiveSpan & { end(): void } {
     },
     end: () => span.end(),
   };
-}
-
-/** Runs a bus call in a span; fits the bus's `trace`. Without tracing a call still carries a trace, without a recorder. */
-export function traceBusCall<T>(
-  call: { role: 'client' | 'server'; subject: string; traceparent: string | undefined },
-  run: (traceparent: string | undefined) => Promise<T>,
-): Promise<T> {
-  const { role, subject, traceparent } = call;
-  const name = `${role === 'client' ? 'request' : 'process'} ${subject}`;
-  const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': subject };
-  return withSpan({ name, kind: role, traceparent, attributes }, (span) => run(span.traceparent ?? newTraceparent()));
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createLogSink } from '../testing/log-sink.ts';
 import { freePort } from '../testing/ports.ts';
 import { waitFor } from '../testing/wait-for.ts';
-import { startSpan, traceBusCall, withChildSpan, withSpan } from './span.ts';
+import { startSpan, withChildSpan, withSpan } from './span.ts';
 import { startTracing, type Tracing } from './start-tracing.ts';
 
 interface ExportedSpan {
@@ -61,8 +61,8 @@ afterAll(() => {
 
 test('one trace covers the edge, the bus and the handler, and reaches the collector', async () => {
   await withSpan({ name: 'POST /v1/sessions', kind: 'server', traceparent: PARENT }, (edge) =>
-    traceBusCall({ role: 'client', subject: 's', traceparent: edge.traceparent }, (sent) =>
-      traceBusCall({ role: 'server', subject: 's', traceparent: sent }, async () => undefined),
+    withSpan({ name: 'request s', kind: 'client', traceparent: edge.traceparent }, (sent) =>
+      withSpan({ name: 'process s', kind: 'server', traceparent: sent.traceparent }, async () => undefined),
     ),
   );
   const child = { name: 'MGET', kind: 'client' } as const;
