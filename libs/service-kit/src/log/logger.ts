@@ -39,23 +39,14 @@ export function createLogger(options: {
     base: { service },
     messageKey: 'message',
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }), log: pickAllowed },
   };
   const open = (at: string) => pino({ ...configuration, level: at }, destination);
-  return restricted(open(level), open(audits ? 'info' : 'silent'));
+  const trail = open(audits ? 'info' : 'silent');
+  return Object.assign(open(level), { audit: (fields: LogFields) => trail.info(fields, 'audit') });
 }
 
-function restricted(log: pino.Logger, trail: pino.Logger): Logger {
-  return {
-    debug: (fields, message) => log.debug(allowed(fields), message),
-    info: (fields, message) => log.info(allowed(fields), message),
-    warn: (fields, message) => log.warn(allowed(fields), message),
-    error: (fields, message) => log.error(allowed(fields), message),
-    audit: (fields) => trail.info(allowed(fields), 'audit'),
-  };
-}
-
-function allowed({ err, ...fields }: LogFields): Record<string, unknown> {
+function pickAllowed({ err, ...fields }: LogFields): Record<string, unknown> {
   const kept = Object.entries(fields).filter(([name, value]) => ALLOWED.has(name) && isScalar(value));
   return Object.fromEntries(err === undefined ? kept : [...kept, ['error', describeError(err)]]);
 }
