@@ -76,7 +76,8 @@ function toConnectionOptions({ url, name, tls = {} }: NatsOptions): NodeConnecti
     timeout: DIAL_TIMEOUT_MS,
     noAsyncTraces: true,
     ...(first && first.username !== '' ? readCredentials(first) : {}),
-    ...(secured ? { tls: given(tls) } : {}),
+    // The client reads the files for each connection, so renewed certificates need no restart.
+    ...(secured ? { tls: tls as TlsOptions } : {}),
   };
 }
 
@@ -84,7 +85,3 @@ function readCredentials(server: URL): { token: string } | { user: string; pass:
   const user = decodeURIComponent(server.username);
   return server.password === '' ? { token: user } : { user, pass: decodeURIComponent(server.password) };
 }
-
-/** The client reads the files for each connection, so renewed certificates need no restart. */
-const given = (files: TlsFiles): TlsOptions =>
-  Object.fromEntries(Object.entries(files).filter(([, path]) => path !== undefined));

@@ -1,5 +1,5 @@
 import { threadId, workerData } from 'node:worker_threads';
-import type { Answer } from './threads.ts';
+import type { Answer } from '../threads/threads.ts';
 
 /** Job of a thread in tests. */
 export type Job = 'die' | 'throw' | 'hang' | 'refuse' | 'work';

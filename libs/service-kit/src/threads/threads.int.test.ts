@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test } from '@jest/globals';
 import { waitFor } from '../testing/index.ts';
-import type { Job } from './obedient-worker.ts';
+import type { Job } from '../testing/obedient-worker.ts';
 import { createThreads, type Threads, threadModule } from './threads.ts';
 
-const echo = threadModule('obedient-worker', import.meta);
+const echo = threadModule('../testing/obedient-worker', import.meta);
 
 let pool: Threads<Job, number>;
 let counts: Int32Array;
