@@ -12,9 +12,9 @@ export interface BusCall<Q, R> {
 export interface CallContext {
   readonly requestId: string;
   readonly deadline: number;
-  readonly traceparent?: string;
+  readonly traceparent?: string | undefined;
   /** Key for fairness of the serving side: an opaque word that identifies nobody, never logged. */
-  readonly queueKey?: string;
+  readonly queueKey?: string | undefined;
 }
 
 /** Context of a handler: `signal` aborts when the deadline has passed. */

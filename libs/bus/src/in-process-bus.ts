@@ -3,7 +3,7 @@ import { withTimeout } from '@pain-assessment/service-kit';
 import type { Bus, BusInstruments } from './bus.ts';
 import { busError } from './bus-error.ts';
 import { createBus } from './create-bus.ts';
-import type { IncomingMessage, Transport, WireMessage } from './transport.ts';
+import type { Member, Transport, WireMessage } from './transport.ts';
 
 /** The limit of the NATS servers, so that one process rejects the same payloads. */
 const DEFAULT_MAX_PAYLOAD = 8 * 1024 * 1024;
@@ -12,11 +12,6 @@ const DEFAULT_MAX_PAYLOAD = 8 * 1024 * 1024;
 export function createInProcessBus(options: { maxPayload?: number } = {}, instruments: BusInstruments = {}): Bus {
   const { maxPayload = DEFAULT_MAX_PAYLOAD } = options;
   return createBus(createInProcessTransport({ maxPayload }), instruments);
-}
-
-interface Member {
-  readonly group: string;
-  readonly onMessage: (message: IncomingMessage) => Promise<void>;
 }
 
 /** Delivers each request, in a later turn of the event loop like a network, to one member of each of the subject's groups, in turn. */
@@ -40,8 +35,8 @@ function createInProcessTransport({ maxPayload }: { maxPayload: number }): Trans
       if (next.length === 0) throw busError('unavailable', 'nobody serves this subject');
       return deliver(next, message, timeoutMs);
     },
-    async listen({ subject, group, onMessage }) {
-      const member: Member = { group, onMessage };
+    async listen(member) {
+      const { subject } = member;
       members.set(subject, [...(members.get(subject) ?? []), member]);
       return {
         async stop() {

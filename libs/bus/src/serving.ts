@@ -1,9 +1,9 @@
-import { LONGEST_TIMER_MS, systemClock } from '@pain-assessment/service-kit';
+import { encodeJson, LONGEST_TIMER_MS, systemClock } from '@pain-assessment/service-kit';
 import type { BusCall, BusInstruments, CallContext, Handler, ServeOptions, Serving } from './bus.ts';
 import { type BusFailure, readFailure } from './bus-error.ts';
 import { observeCall } from './observe-call.ts';
 import type { IncomingMessage, Transport, WireMessage } from './transport.ts';
-import { checkShape, decodeRequest, encodeError, encodeReply, readContext, refuseTooLarge } from './wire.ts';
+import { checkShape, decodeRequest, encodeError, readContext, refuseTooLarge } from './wire.ts';
 
 const EXPECTED: ReadonlySet<BusFailure> = new Set<BusFailure>(['saturated', 'timeout', 'unknown_version']);
 
@@ -73,7 +73,7 @@ async function runHandler<Q, R>(
   const payload = decodeRequest(call.request, message);
   const remaining = Math.min(Math.max(context.deadline - systemClock(), 0), LONGEST_TIMER_MS);
   const reply = await handler(payload, { ...context, signal: AbortSignal.timeout(Math.ceil(remaining)) });
-  return encodeReply(checkShape(call.reply, reply, 'invalid_reply'));
+  return { data: encodeJson(checkShape(call.reply, reply, 'invalid_reply')), headers: {} };
 }
 
 /**

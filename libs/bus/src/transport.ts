@@ -9,6 +9,14 @@ export interface IncomingMessage extends WireMessage {
   respond(reply: WireMessage): void;
 }
 
+/** A member of a group that serves a subject. */
+export interface Member {
+  readonly subject: string;
+  readonly group: string;
+  /** Resolves when the work on the message has ended; never rejects. */
+  readonly onMessage: (message: IncomingMessage) => Promise<void>;
+}
+
 /** The interface of an adapter; the meaning of calls is decided above it, so that all adapters behave alike. */
 export interface Transport {
   isConnected(): boolean;
@@ -17,12 +25,7 @@ export interface Transport {
   /** Rejects with `bus_unavailable` without a subscriber or connection, with `bus_timeout` after `timeoutMs`. */
   request(subject: string, message: WireMessage, timeoutMs: number): Promise<WireMessage>;
   /** Resolves when messages can arrive. */
-  listen(listener: {
-    subject: string;
-    group: string;
-    /** Resolves when the work on the message has ended; never rejects. */
-    onMessage: (message: IncomingMessage) => Promise<void>;
-  }): Promise<TransportListener>;
+  listen(member: Member): Promise<TransportListener>;
   /** Resolves when all sent messages have left, or cannot leave. */
   flush(): Promise<void>;
   close(): Promise<void>;

@@ -38,18 +38,12 @@ export function encodeRequest(payload: unknown, context: CallContext): WireMessa
 /** The context of a request, its deadline by the clock of this process; without a time that is left it has passed already. */
 export function readContext({ headers }: WireMessage): CallContext {
   const timeLeft = Number(headers[TIME_LEFT]);
-  const traceparent = headers[TRACEPARENT];
-  const queueKey = headers[QUEUE_KEY];
   return {
     requestId: headers[REQUEST_ID] ?? '',
     deadline: Number.isFinite(timeLeft) ? systemClock() + timeLeft : 0,
-    ...(traceparent === undefined ? {} : { traceparent }),
-    ...(queueKey === undefined ? {} : { queueKey }),
+    traceparent: headers[TRACEPARENT],
+    queueKey: headers[QUEUE_KEY],
   };
-}
-
-export function encodeReply(payload: unknown): WireMessage {
-  return { data: encodeJson(payload), headers: {} };
 }
 
 /** A failure on the wire: its word, and the time of a retry; causes stay in the log of their service. */

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { BusLog } from '../bus.ts';
-import type { Transport, TransportListener } from '../transport.ts';
+import type { Member, Transport, TransportListener } from '../transport.ts';
 import { createNatsTransport, type NatsTransport } from './nats-transport.ts';
 
 /** Time until all servers of a cluster know a new subscription; the old one stays as long. */
 const SPREAD_MS = 250;
 
 interface Listening {
-  readonly asked: Parameters<Transport['listen']>[0];
+  readonly member: Member;
   readonly at: Set<TransportListener>;
 }
 
@@ -24,11 +24,11 @@ interface Moving {
 function createListenings() {
   const listenings = new Set<Listening>();
   return {
-    async add(transport: Transport, asked: Listening['asked']): Promise<TransportListener> {
-      const listening: Listening = { asked, at: new Set() };
+    async add(transport: Transport, member: Member): Promise<TransportListener> {
+      const listening: Listening = { member, at: new Set() };
       // Registered before it is confirmed, so that a move that begins meanwhile includes it.
       listenings.add(listening);
-      listening.at.add(await transport.listen(asked));
+      listening.at.add(await transport.listen(member));
       return {
         async stop() {
           listenings.delete(listening);
@@ -39,7 +39,7 @@ function createListenings() {
     /** Subscribes on one more connection, and returns the end of the previous subscriptions. */
     async extend(next: Transport): Promise<() => Promise<void>> {
       const before = [...listenings].flatMap(({ at }) => [...at]);
-      for (const { asked, at } of listenings) at.add(await next.listen(asked));
+      for (const { member, at } of listenings) at.add(await next.listen(member));
       return async () => {
         await Promise.all(before.map((listener) => listener.stop()));
         for (const { at } of listenings) for (const listener of before) at.delete(listener);
@@ -99,9 +99,9 @@ export function createMovingTransport(moving: Moving): Transport {
     isConnected: () => state.current.isConnected(),
     maxPayload: () => state.current.maxPayload(),
     request: (...call) => state.current.request(...call),
-    async listen(asked) {
+    async listen(member) {
       await state.moving;
-      return listenings.add(state.current, asked);
+      return listenings.add(state.current, member);
     },
     flush: async () => void (await all((transport) => transport.flush())),
     async close() {
