@@ -151,4 +151,3 @@ export const REPORT_COMPARISON = {
   reply: z.object({ pdf: z.base64() }),
 } as const;
 export type ComparisonRequest = z.infer<typeof REPORT_COMPARISON.request>;
-export type ComparisonReply = z.infer<typeof REPORT_COMPARISON.reply>;

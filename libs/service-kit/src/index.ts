@@ -1,10 +1,10 @@
 export { type Directory, openDirectory } from './directory.ts';
 export { EncodedList, encodeJson } from './encoded-list.ts';
-export { type CodedError, codedError, describeError, readCode } from './errors.ts';
+export { type CodedError, codedError, readCode } from './errors.ts';
 export { createLogger, type Logger } from './log/logger.ts';
 export { createMetrics, type Metrics } from './metrics/metrics.ts';
 export { createHttpObserver, toMethodLabel } from './metrics/observers.ts';
-export { type MetricDefinition, PLATFORM_METRICS } from './metrics/platform-metrics.table.ts';
+export { PLATFORM_METRICS } from './metrics/platform-metrics.table.ts';
 export { type AdminServer, startAdminServer } from './process/admin-server.ts';
 export type { SealedSubjects } from './process/bus-sealing.ts';
 export { productVersion } from './process/product-version.ts';

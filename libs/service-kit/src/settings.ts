@@ -19,27 +19,28 @@ export type SettingsError = CodedError<'invalid_settings'> & { readonly problems
 /** Variables of all services with a secret; `<variable>_FILE` names a file with the value instead (contract.md#settings). */
 export const SECRET_VARIABLES = ['NATS_URL', 'REDIS_URL', 'SEALING_KEYS', 'BUS_KEYS_SCORING', 'BUS_KEYS_RENDERER'];
 
-/** Value of a secret's file without the line break at its end, or the problem of the file. */
-function readSecret(variable: string, path: string, given: Environment): { value: string } | { problem: string } {
-  if (given[variable] !== undefined) return { problem: `is set, but ${variable} is set as well` };
+/** The parsed content of a file: null without a path, undefined if it cannot be read or parsed. Node's message may quote the file. */
+function readAs<T>(path: string | undefined, parse: (content: Buffer) => T): T | null | undefined {
+  if (path === undefined) return null;
   try {
-    const value = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
-    return value === '' ? { problem: 'must be a file that is not empty' } : { value };
+    return parse(readFileSync(path));
   } catch {
-    return { problem: 'must be a readable file' };
+    return undefined;
   }
 }
 
-/** Adds the secrets from files to the environment; lists the variables with a bad file. */
+/** Adds the secrets from files to the environment, without the line break at their end; lists the variables with a bad file. */
 function readSecrets(given: Environment): { env: Environment; problems: SettingsProblem[] } {
   const env: Record<string, string | undefined> = { ...given };
   const problems: SettingsProblem[] = [];
-  for (const variable of SECRET_VARIABLES) {
-    const path = given[`${variable}_FILE`];
-    if (path === undefined) continue;
-    const read = readSecret(variable, path, given);
-    if ('value' in read) env[variable] = read.value;
-    else problems.push({ variable: `${variable}_FILE`, problem: read.problem });
+  for (const name of SECRET_VARIABLES) {
+    const variable = `${name}_FILE`;
+    const value = readAs(given[variable], (content) => content.toString('utf8').replace(/\r?\n$/, ''));
+    if (value === null) continue;
+    if (given[name] !== undefined) problems.push({ variable, problem: `is set, but ${name} is set as well` });
+    else if (value === undefined) problems.push({ variable, problem: 'must be a readable file' });
+    else if (value === '') problems.push({ variable, problem: 'must be a file that is not empty' });
+    else env[name] = value;
   }
   return { env, problems };
 }
@@ -204,16 +205,6 @@ const TLS_FILES = { certFile: 'CERT_FILE', keyFile: 'KEY_FILE', caFile: 'CA_FILE
 export function readTlsFiles(settings: object, server: TlsServer): TlsFiles {
   const named = settings as Readonly<Record<string, string | undefined>>;
   return Object.fromEntries(Object.entries(TLS_FILES).map(([file, name]) => [file, named[`${server}_TLS_${name}`]]));
-}
-
-/** Null without a path; undefined if reading fails: Node's message may quote the file. */
-function readAs<T>(path: string | undefined, parse: (pem: Buffer) => T): T | null | undefined {
-  if (path === undefined) return null;
-  try {
-    return parse(readFileSync(path));
-  } catch {
-    return undefined;
-  }
 }
 
 const TLS_SERVERS = ['NATS', 'REDIS'] as const;
