@@ -9,7 +9,7 @@ import {
   REPORT_PDF,
 } from '@pain-assessment/contracts';
 import { isValidAt, type SigningKey, signatureBytes, signPdf } from '@pain-assessment/pdf-signature';
-import { createQuestionnaires } from '@pain-assessment/questionnaires';
+import { createQuestionnaires, type Questionnaires } from '@pain-assessment/questionnaires';
 import { codedError } from '@pain-assessment/service-kit';
 import { type AssessedProfile, requestDrawing } from './assessment.ts';
 
@@ -68,7 +68,7 @@ export interface ReportToPrint {
 }
 
 /** The service's own wording: a licensed text must not stand for answers to another text, and FHIR contains none. */
-export const ownWords = createQuestionnaires();
+export const ownWords: Questionnaires = createQuestionnaires();
 
 /**
  * A questionnaire in another language than the administration, in the service's own wording: a licensed text must not stand for answers to
