@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { readCode, withTimeout } from '@pain-assessment/service-kit';
-import puppeteer, { type Browser, type ConnectionTransport } from 'puppeteer-core';
+import puppeteer, { type ConnectionTransport } from 'puppeteer-core';
 import { tookTooLong } from '../renderer-error.ts';
 import { browserEnvironment, type Program } from './programs.ts';
 
@@ -56,22 +56,6 @@ function launchFlags({ program, sandboxed }: LaunchChoice, profile: string): str
   return flags.filter((flag) => !sandboxed || !WEAKENS_SANDBOX.has(flag));
 }
 
-const END_OF_MESSAGE = 0;
-
-/** Splits a stream of bytes into messages that end in a null byte. */
-function createMessageSplitter(onMessage: (message: string) => void): (bytes: Buffer) => void {
-  let incomplete: Buffer[] = [];
-  return (bytes) => {
-    let start = 0;
-    for (let end = bytes.indexOf(END_OF_MESSAGE); end >= 0; end = bytes.indexOf(END_OF_MESSAGE, start)) {
-      onMessage(Buffer.concat([...incomplete, bytes.subarray(start, end)]).toString());
-      incomplete = [];
-      start = end + 1;
-    }
-    if (start < bytes.length) incomplete.push(bytes.subarray(start));
-  };
-}
-
 /**
  * Connects over inherited pipes (`--remote-debugging-pipe`: JSON messages, each ended by a null byte). Puppeteer's own
  * transport removes its error listeners at close. The later reset of a killed browser's pipe would then end this
@@ -87,18 +71,17 @@ function createPipeTransport(toBrowser: Writable, fromBrowser: Readable): Connec
       fromBrowser.destroy();
     },
   };
-  const split = createMessageSplitter((message) => setImmediate(() => transport.onmessage?.(message)));
-  fromBrowser.on('data', split);
+  let incomplete = '';
+  fromBrowser.setEncoding('utf8').on('data', (text: string) => {
+    const messages = text.split('\0');
+    messages[0] = incomplete + messages[0];
+    incomplete = messages.pop() ?? '';
+    for (const message of messages) setImmediate(() => transport.onmessage?.(message));
+  });
   fromBrowser.once('close', () => transport.onclose?.());
   // A broken pipe means that the browser exits, and `exited` reports the exit.
   for (const pipe of [toBrowser, fromBrowser]) pipe.on('error', () => {});
   return transport;
-}
-
-function connect(child: ChildProcess, protocolTimeout: number): Promise<Browser> {
-  const [, , , toBrowser, fromBrowser] = child.stdio;
-  const transport = createPipeTransport(toBrowser as Writable, fromBrowser as Readable);
-  return puppeteer.connect({ transport, defaultViewport: null, protocolTimeout });
 }
 
 /**
@@ -122,7 +105,10 @@ export async function spawnBrowser(choice: LaunchChoice, profile: string, timeou
     child.once('error', () => resolve());
   });
   try {
-    const browser = await withTimeout(Promise.race([connect(child, timeoutMs), failed]), timeoutMs, tookTooLong);
+    const [, , , toBrowser, fromBrowser] = child.stdio;
+    const transport = createPipeTransport(toBrowser as Writable, fromBrowser as Readable);
+    const connecting = puppeteer.connect({ transport, defaultViewport: null, protocolTimeout: timeoutMs });
+    const browser = await withTimeout(Promise.race([connecting, failed]), timeoutMs, tookTooLong);
     return { browser, pid: child.pid ?? 0, exited };
   } catch (cause) {
     if (child.pid !== undefined) killGroup(child.pid);

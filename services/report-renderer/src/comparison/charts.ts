@@ -6,16 +6,11 @@ import { FONT_FAMILY } from '../fonts/fonts.ts';
 import { type Html, trusted } from '../report/html.ts';
 import type { Series } from './series.ts';
 
-/** Size of a chart on paper in millimetres. */
-interface Millimetres {
+/** A series as chart of values over time. */
+export interface TimeChart extends Series {
+  /** Size on paper in millimetres. */
   readonly width: number;
   readonly height: number;
-}
-
-/** Input of a chart of values over time. */
-export interface TimeChart
-  extends Millimetres,
-    Pick<Series, 'values' | 'range' | 'isHigherBetter' | 'write' | 'writeEnd'> {
   /** Epoch milliseconds, oldest first. */
   readonly times: readonly number[];
   /** Name of the row below the scale that marks missing values. */
@@ -41,7 +36,7 @@ const CROSS = 'path://M0 1L1 0L5 4L9 0L10 1L6 5L10 9L9 10L5 6L1 10L0 9L4 5Z';
 
 const TEXT = { fontFamily: FONT_FAMILY, fontSize: LETTERS, color: QUIET };
 
-function draw(option: object, { width, height }: Millimetres): Html {
+function draw(option: object, { width, height }: TimeChart): Html {
   const svg = chartSvg({ textStyle: TEXT, ...option }, { width: UNITS * width, height: UNITS * height });
   return trusted(svg.replace('<svg ', `<svg style="width:${width}mm;height:${height}mm" `));
 }

@@ -28,15 +28,12 @@ async function convertLogo(logo: string): Promise<string> {
  * byte of the file reaches the browser (ADR 0167). Rejects with code `unusable_logo`.
  */
 export function createLogos(): (logo: string) => Promise<string> {
-  const kept = new LRUCache<string, Promise<string>>({ max: MAX_KEPT });
-  return (logo) => {
-    const key = createHash('sha256').update(logo).digest('base64');
-    const picture =
-      kept.get(key) ??
+  const pictures = new LRUCache<string, Promise<string>, string>({
+    max: MAX_KEPT,
+    memoMethod: (_, __, { context: logo }) =>
       convertLogo(logo).catch(() => {
         throw unusable();
-      });
-    kept.set(key, picture);
-    return picture;
-  };
+      }),
+  });
+  return (logo) => pictures.memo(createHash('sha256').update(logo).digest('base64'), { context: logo });
 }
