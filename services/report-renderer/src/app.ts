@@ -3,8 +3,8 @@ import { REPORT_COMPARISON, REPORT_FIGURES, REPORT_PDF } from '@pain-assessment/
 import { type App, createFairQueue, type Logger, type Platform } from '@pain-assessment/service-kit';
 import { startBrowser } from './browser/start-browser.ts';
 import { createDocumentHandler, createFiguresHandler, createReportHandler, type HandlerParts } from './handlers.ts';
+import { loadOnce } from './load-once.ts';
 import { createRenderMetrics } from './metrics.ts';
-import type { Rendering } from './rendering.ts';
 import { createShells } from './report/shell.ts';
 import type { RendererSettings } from './settings.ts';
 import { drawBodies, printFirst } from './warm-up.ts';
@@ -13,19 +13,6 @@ const GROUP = 'report-renderer';
 const CLOSE_GRACE_MS = 5_000;
 /** Drawing uses the processor of this process: parallel pictures would only delay each other. */
 const FIGURES_LIMITS = { concurrency: 1, queueLimit: 64, queueLimitPerKey: 32 } as const;
-
-/** Loads fonts and drawing once, at the first use, because loading is slow; loads them again only after a failure. */
-function createLazyRendering(log: Logger): () => Promise<Rendering> {
-  let loading: Promise<Rendering> | undefined;
-  const load = async () => (await import('./rendering.ts')).createRendering({ log });
-  return () => {
-    loading ??= load().catch((cause) => {
-      loading = undefined;
-      throw cause;
-    });
-    return loading;
-  };
-}
 
 interface Joining {
   /** Resolves when the renderer can serve. */
@@ -76,7 +63,8 @@ export async function startApp(
 ): Promise<App> {
   const renderMetrics = createRenderMetrics(metrics);
   const queue = createFairQueue(FIGURES_LIMITS);
-  const rendering = createLazyRendering(log);
+  // Fonts and drawing are slow to load.
+  const rendering = loadOnce(async () => (await import('./rendering.ts')).createRendering({ log }));
   const stopping = new AbortController();
   const { signal } = stopping;
   const drawn = drawBodies({ rendering, log, signal });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflate, inflateSync } from 'node:zlib';
+import { loadOnce } from '../load-once.ts';
 import { markArtifacts } from './artifacts.ts';
 import { informationEntries, type PdfFacts, xmpPacket } from './metadata.ts';
 import {
@@ -66,13 +67,12 @@ function identify({ objects, info }: PdfObjects): string {
  * Throws `failed` for a file of another form than Chromium's. Both files are base64.
  */
 export function createPdfCompletion() {
-  let profile: Promise<Buffer> | undefined;
+  const profile = loadOnce(readSrgbProfile);
   return async (pdf: string, facts: PdfFacts, signature?: Omit<SignatureField, 'pdfDate'>): Promise<string> => {
     const file = readPdfObjects(Buffer.from(pdf, 'base64'));
     const { objects, root, info } = file;
     await Promise.all(contentNumbers(file).map((number) => markContent(file, number)));
     addEntries(file, readReference(file, root, 'StructTreeRoot'), ROLE_MAP);
-    profile ??= readSrgbProfile();
     const { pdfDate, createdAt } = readCreation(file);
     const id = identify(file);
     const metadata = Math.max(...objects.keys()) + 1;
@@ -83,7 +83,7 @@ export function createPdfCompletion() {
     objects.set(metadata, streamObject(metadata, xmp));
     const condition = `/Type /OutputIntent\n/S /GTS_PDFA1\n/OutputConditionIdentifier (sRGB IEC61966-2.1)\n/Info (sRGB IEC61966-2.1)\n/DestOutputProfile ${space} 0 R`;
     objects.set(intent, dictionaryObject(intent, condition));
-    objects.set(space, streamObject(space, { entries: '/N 3', data: await profile }));
+    objects.set(space, streamObject(space, { entries: '/N 3', data: await profile() }));
     if (signature) addSignatureField(file, { ...signature, pdfDate });
     return writePdfObjects(file, id).toString('base64');
   };

@@ -1,8 +1,8 @@
 import type { Logger } from '@pain-assessment/service-kit';
+import { loadOnce } from '../load-once.ts';
 import type { RenderMetrics } from '../metrics.ts';
-import { type RendererSettings, type SandboxPolicy, sandboxPolicy } from '../settings.ts';
+import { type RendererSettings, sandboxPolicy } from '../settings.ts';
 import type { BrowserEvent } from './lifecycle.ts';
-import type { LaunchBrowser } from './managed-browser.ts';
 import { type SupervisorLimits, superviseBrowser } from './supervisor.ts';
 
 const LAUNCH_TIMEOUT_MS = 15_000;
@@ -23,27 +23,6 @@ function logEvent(log: Logger, event: BrowserEvent): void {
   if (event.kind === 'print_failed') log.warn({ err: event.cause }, 'a print failed');
 }
 
-/** Loads Puppeteer, which is slow to load, only for the first launch, in the background and after `after`. */
-function createLazyLauncher(
-  chromiumPath: string | undefined,
-  sandbox: SandboxPolicy,
-  { log, after, readShell }: BrowserParts,
-): LaunchBrowser {
-  let launch: LaunchBrowser | undefined;
-  return async () => {
-    await after;
-    const { createLauncher } = await import('./launch.ts');
-    launch ??= createLauncher({
-      chromiumPath,
-      sandbox,
-      shell: readShell(),
-      launchTimeoutMs: LAUNCH_TIMEOUT_MS,
-      log,
-    });
-    return launch();
-  };
-}
-
 function readLimits(settings: RendererSettings): SupervisorLimits {
   return {
     concurrency: settings.RENDER_CONCURRENCY,
@@ -58,8 +37,7 @@ function readLimits(settings: RendererSettings): SupervisorLimits {
 }
 
 /** Supervises Chromium by the settings, and writes its events to log and metrics; the first launch is in the background. */
-export function startBrowser(settings: RendererSettings, parts: BrowserParts) {
-  const { log, metrics } = parts;
+export function startBrowser(settings: RendererSettings, { log, metrics, after, readShell }: BrowserParts) {
   let finish: () => void;
   const tried = new Promise<void>((resolve) => {
     finish = resolve;
@@ -70,8 +48,15 @@ export function startBrowser(settings: RendererSettings, parts: BrowserParts) {
     root: process.getuid?.() === 0,
   });
   if (sandbox === 'off') log.warn({}, 'Chromium runs without its sandbox');
+  const chromiumPath = settings.CHROMIUM_PATH;
+  // Puppeteer is slow to load.
+  const launcher = loadOnce(async () => {
+    await after;
+    const { createLauncher } = await import('./launch.ts');
+    return createLauncher({ chromiumPath, sandbox, shell: readShell(), launchTimeoutMs: LAUNCH_TIMEOUT_MS, log });
+  });
   const browser = superviseBrowser({
-    launch: createLazyLauncher(settings.CHROMIUM_PATH, sandbox, parts),
+    launch: async () => (await launcher())(),
     limits: readLimits(settings),
     onEvent(event) {
       metrics.browserEvent(event);
