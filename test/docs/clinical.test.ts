@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { roundToOneDecimal, ValueSet, Zone } from '@pain-assessment/contracts';
-import { questionnairesFor, scoreDirections, scoreRanges } from '@pain-assessment/questionnaires';
+import { findInstrument, questionnairesFor } from '@pain-assessment/questionnaires';
 import { readPages } from './markdown.ts';
 
 const text = readPages().find(({ path }) => path === 'docs/clinical.md')?.text ?? '';
@@ -25,9 +25,8 @@ describe.each(ids)('docs/clinical.md on %s', (id) => {
     const rows = readRows(id);
     const valueSets = id === 'eq5d' ? ValueSet.options : (['fr'] as const);
     for (const value_set of valueSets) {
-      const ranges = scoreRanges(id, 1, { valueSet: value_set });
-      const directions = scoreDirections(id, 1);
-      for (const [name, [low, high]] of Object.entries(ranges)) {
+      for (const [name, { range: readRange, direction }] of Object.entries(findInstrument(id, 1).scores)) {
+        const [low, high] = readRange({ valueSet: value_set });
         const row = rows.find(
           ({ names, range }) =>
             names.includes(name) &&
@@ -40,7 +39,7 @@ describe.each(ids)('docs/clinical.md on %s', (id) => {
         });
         expect({ name, direction: row?.direction }).toEqual({
           name,
-          direction: directions[name] === 'higher_is_better' ? 'higher is better' : 'higher is worse',
+          direction: direction === 'higher_is_better' ? 'higher is better' : 'higher is worse',
         });
       }
     }

@@ -3,7 +3,6 @@ import { describe, expect, test } from '@jest/globals';
 import { Locale, ValueSet } from '@pain-assessment/contracts';
 import { allInstruments } from './instruments.ts';
 import { createQuestionnaires } from './questionnaires.ts';
-import { scoreDirections, scoreRanges } from './scoring.ts';
 import { fixtures } from './testing/index.ts';
 
 describe.each(allInstruments.map((instrument) => [instrument.id, instrument] as const))('%s', (id, instrument) => {
@@ -15,13 +14,15 @@ describe.each(allInstruments.map((instrument) => [instrument.id, instrument] as 
       healthy > affected ? 'higher_is_better' : 'higher_is_worse',
     ]);
 
-    expect(scoreDirections(id, 1)).toEqual(Object.fromEntries(directions));
+    const named = Object.entries(instrument.scores).map(([name, { direction }]) => [name, direction]);
+    expect(Object.fromEntries(named)).toEqual(Object.fromEntries(directions));
   });
 
   test('has the published range of every score', () => {
     const ranges = scores.map(([name, ends]) => [name, [Math.min(...ends), Math.max(...ends)]]);
 
-    expect(scoreRanges(id, 1, { valueSet: 'fr' })).toEqual(Object.fromEntries(ranges));
+    const given = Object.entries(instrument.scores).map(([name, { range }]) => [name, range({ valueSet: 'fr' })]);
+    expect(Object.fromEntries(given)).toEqual(Object.fromEntries(ranges));
   });
 
   test.each(ValueSet.options)(

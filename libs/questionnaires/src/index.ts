@@ -12,13 +12,7 @@ export { findInstrument } from './find-version.ts';
 export { checkTextPacks, describeFaults, loadTextPacks } from './packs/load-packs.ts';
 export { textPackTemplate } from './packs/template.ts';
 export { createQuestionnaires, type Questionnaires } from './questionnaires.ts';
-export {
-  exactIndex,
-  itemsMissing,
-  placeOnScale,
-  scoreDirections,
-  scoreRanges,
-} from './scoring.ts';
+export { exactIndex, itemsMissing, placeOnScale } from './scoring.ts';
 export { writePercent } from './texts/percent.ts';
 export type { ResultNames } from './texts/result-names.table.ts';
 export { resultNames, scoreName, type TextPack } from './texts/texts.ts';

@@ -3,7 +3,7 @@ import { Locale, McriBranch, QuestionnaireId, roundToOneDecimal, ValueSet, Zone 
 import fc from 'fast-check';
 import { findInstrument } from './find-version.ts';
 import { allInstruments } from './instruments.ts';
-import { exactIndex, itemsMissing, placeOnScale, scoreDirections, scoreRanges } from './scoring.ts';
+import { exactIndex, itemsMissing, placeOnScale } from './scoring.ts';
 import { fixtures, typicalAnswers } from './testing/index.ts';
 import { scoreName } from './texts/texts.ts';
 import { branchQuestionnaire, currentVersions, functionalInstrument, questionnairesFor } from './zones.ts';
@@ -44,29 +44,18 @@ test('a value has its share of its scale, and one beyond an end has the share of
   expect([-2, 4].map((value) => placeOnScale(value, scale))).toEqual([0, 1]);
 });
 
-test('ranges list every score, computed or not, unrounded', () => {
-  expect(scoreRanges('eq5d', 1, { valueSet: 'fr' })).toEqual({
-    mobility: [1, 5],
-    self_care: [1, 5],
-    usual_activities: [1, 5],
-    pain_discomfort: [1, 5],
-    anxiety_depression: [1, 5],
-    vas: [0, 100],
-    index: [-0.525491, 1],
-  });
-  expect(scoreRanges('eq5d', 1, { valueSet: 'us' }).index).toEqual([-0.573, 1]);
-});
+test('the index of the EQ-5D has the unrounded range of its value set', () => {
+  const { index } = findInstrument('eq5d', 1).scores;
 
-test('directions name the worse end', () => {
-  expect(scoreDirections('koos_ps', 1)).toEqual({ total: 'higher_is_better' });
-  expect(scoreDirections('odi', 1)).toEqual({ total: 'higher_is_worse' });
+  expect(index?.range({ valueSet: 'fr' })).toEqual([-0.525491, 1]);
+  expect(index?.range({ valueSet: 'us' })).toEqual([-0.573, 1]);
 });
 
 test('every score has a unique name in every locale', () => {
   for (const locale of Locale.options) {
     const names = Zone.options.flatMap((zone) =>
       questionnairesFor(zone).flatMap((id) =>
-        Object.keys(scoreDirections(id, 1)).map((name) => [name, scoreName(name, locale)]),
+        Object.keys(findInstrument(id, 1).scores).map((name) => [name, scoreName(name, locale)]),
       ),
     );
     expect(names.filter(([name, text]) => name === text)).toEqual([]);

@@ -1,20 +1,6 @@
-import type { QuestionnaireId } from '@pain-assessment/contracts';
 import { answerTo, enoughAnswers } from './core/answers.ts';
-import type { Instrument, ItemAnswers, ScoreDirection, ScoreOptions, ScoreRange, Scores } from './core/instrument.ts';
+import type { Instrument, ItemAnswers, ScoreOptions, ScoreRange, Scores } from './core/instrument.ts';
 import { findInstrument } from './find-version.ts';
-
-/**
- * Lowest and highest value of every score, unrounded, even of scores that could not be computed
- * (contract.md#questionnaires).
- */
-export function scoreRanges(
-  id: QuestionnaireId,
-  version: number,
-  options: ScoreOptions,
-): Readonly<Record<string, ScoreRange>> {
-  const { scores } = findInstrument(id, version);
-  return Object.fromEntries(Object.entries(scores).map(([name, definition]) => [name, definition.range(options)]));
-}
 
 /** Position of a value on its scale, from 0 (lowest) to 1 (highest); a value beyond an end counts as that end. */
 export function placeOnScale(value: number, [minimum, maximum]: ScoreRange): number {
@@ -27,12 +13,6 @@ export function placeOnScale(value: number, [minimum, maximum]: ScoreRange): num
  */
 export function exactIndex(levels: Scores, { version, valueSet }: ScoreOptions & { version: number }): number | null {
   return findInstrument('eq5d', version).score(levels, { valueSet }).index ?? null;
-}
-
-/** The worse end of each score's scale, printed beside the score. */
-export function scoreDirections(id: QuestionnaireId, version: number): Readonly<Record<string, ScoreDirection>> {
-  const { scores } = findInstrument(id, version);
-  return Object.fromEntries(Object.entries(scores).map(([name, { direction }]) => [name, direction]));
 }
 
 /**

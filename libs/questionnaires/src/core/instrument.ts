@@ -29,7 +29,7 @@ export interface ScoreOptions {
   readonly valueSet: ValueSet;
 }
 
-/** Lowest and highest possible value of a score, unrounded. */
+/** Lowest and highest possible value of a score, unrounded, even of a score that could not be computed. */
 export type ScoreRange = readonly [number, number];
 
 export interface ScoreDefinition {

@@ -9,7 +9,7 @@ import {
 } from '@pain-assessment/contracts';
 import { type DocumentSources, type ExactIndex, type PainfulRegion, toFhirBundle } from '@pain-assessment/fhir';
 import { MAX_PACKED_BYTES, regionAreas, regionName, unpackCells } from '@pain-assessment/pain-map';
-import { exactIndex, findInstrument, scoreName, scoreRanges } from '@pain-assessment/questionnaires';
+import { exactIndex, findInstrument, scoreName } from '@pain-assessment/questionnaires';
 import type { Account } from '../accounts/accounts.ts';
 import { ownWords } from '../assessment/print-report.ts';
 import {
@@ -34,7 +34,7 @@ type StoredMap = { readonly patient: Patient; readonly cells: Buffer };
 /** The index with its scale, unrounded; the result has both with one decimal. */
 function readExactIndex({ scores, version }: QuestionnaireResult, valueSet: ValueSet): ExactIndex | null {
   const value = exactIndex(scores, { version, valueSet });
-  const range = scoreRanges('eq5d', version, { valueSet }).index;
+  const range = findInstrument('eq5d', version).scores.index?.range({ valueSet });
   return value === null || !range ? null : { value, range };
 }
 

@@ -5,7 +5,7 @@ import {
   type QuestionnaireId,
   roundToThreeDecimals,
 } from '@pain-assessment/contracts';
-import { scoreName, scoreRanges } from '@pain-assessment/questionnaires';
+import { findInstrument, scoreName } from '@pain-assessment/questionnaires';
 import { isUnofficial, readScore, scoreNotation, unofficialBranches } from '../report/score.ts';
 import type { ComparisonContext } from './context.ts';
 
@@ -76,7 +76,7 @@ function findRange(
 ): readonly [number, number] {
   const ranges = assessments.flatMap(({ versions, provenance }) => {
     const version = versions.questionnaires[id];
-    const range = version && scoreRanges(id, version, { valueSet: provenance.value_set })[key];
+    const range = version && findInstrument(id, version).scores[key]?.range({ valueSet: provenance.value_set });
     return range ? [range] : [];
   });
   return [Math.min(...ranges.map(([low]) => low)), Math.max(...ranges.map(([, high]) => high))];
@@ -95,7 +95,7 @@ export function scoreSeries(context: ComparisonContext, id: QuestionnaireId): re
       { id, version: versions.questionnaires[id] ?? version, scores: scores[id] ?? {}, valueSet: provenance.value_set },
       key,
     );
-  return Object.keys(scoreRanges(id, version, { valueSet: last.provenance.value_set })).map((key) => {
+  return Object.keys(findInstrument(id, version).scores).map((key) => {
     const notation = scoreNotation(context, made, { key, valueSets });
     const values = assessments.map((assessment) => read(assessment, key));
     return {

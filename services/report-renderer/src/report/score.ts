@@ -10,10 +10,9 @@ import {
 import {
   branchQuestionnaire,
   exactIndex,
+  findInstrument,
   placeOnScale,
-  scoreDirections,
   scoreName,
-  scoreRanges,
 } from '@pain-assessment/questionnaires';
 import type { Labels } from '../labels/english.table.ts';
 import { fill } from '../labels/labels.ts';
@@ -95,7 +94,7 @@ export function scoreNotation(
   { id, version, isUnofficial }: { id: QuestionnaireId; version: number; isUnofficial: boolean },
   { key, valueSets }: { key: string; valueSets: readonly ValueSet[] },
 ) {
-  const isHigherBetter = scoreDirections(id, version)[key] !== 'higher_is_worse';
+  const isHigherBetter = findInstrument(id, version).scores[key]?.direction !== 'higher_is_worse';
   const sets = [...new Set(valueSets)].map((set) => scores.valueSets[set]).join(', ');
   const facts = [
     isHigherBetter ? names.higherIsBetter : names.higherIsWorse,
@@ -124,7 +123,7 @@ export function scoreWords(context: ReportContext, questionnaire: QuestionnaireR
   const made = { id, version, isUnofficial: isUnofficial([result], id) };
   const { isHigherBetter, write, notes } = scoreNotation(context, made, { key, valueSets: [valueSet] });
   const value = readScore({ ...questionnaire, valueSet }, key);
-  const range = scoreRanges(id, version, { valueSet })[key] ?? [0, 0];
+  const range = findInstrument(id, version).scores[key]?.range({ valueSet }) ?? [0, 0];
   const bar =
     value === null
       ? html`<p class="none">${lacksAnswer(questionnaire, key) ? labels.scores.notAnswered : labels.scores.notComputed}</p>`

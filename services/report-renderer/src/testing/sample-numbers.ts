@@ -12,14 +12,7 @@ import {
   type Zone,
 } from '@pain-assessment/contracts';
 import { stats } from '@pain-assessment/pain-map';
-import {
-  createQuestionnaires,
-  findInstrument,
-  itemsMissing,
-  questionnairesFor,
-  scoreDirections,
-  scoreRanges,
-} from '@pain-assessment/questionnaires';
+import { createQuestionnaires, findInstrument, itemsMissing, questionnairesFor } from '@pain-assessment/questionnaires';
 
 const valueSet = 'fr';
 const version = 1;
@@ -39,13 +32,14 @@ export function sampleQuestionnaires(zone: Zone, locale: Locale, answers: Answer
   return questionnairesFor(zone).map((id) => {
     const { name, copyright } = questionnaires.localise({ id, version, locale, sex: 'female' });
     const given = answers[id] ?? {};
-    const ranges = Object.entries(scoreRanges(id, version, { valueSet }));
+    const instrument = findInstrument(id, version);
+    const ranges = Object.entries(instrument.scores).map(([key, { range }]) => [key, range({ valueSet })] as const);
     return {
       id,
       name,
       version,
       locale,
-      scores: roundNumbers({ ...findInstrument(id, version).score(given, { valueSet }) }),
+      scores: roundNumbers({ ...instrument.score(given, { valueSet }) }),
       score_ranges: Object.fromEntries(
         ranges.map(([key, [low, high]]) => [key, [roundToOneDecimal(low), roundToOneDecimal(high)]]),
       ),
@@ -85,11 +79,11 @@ export function makeAnswers(zone: Zone, readBadness: (id: QuestionnaireId) => nu
   const given = questionnairesFor(zone).map((id) => {
     const { items } = questionnaires.localise({ id, version, locale: 'en-GB', sex: 'female' });
     const middle = Object.fromEntries(items.map((item) => [item.id, listCodes(item)[1] ?? null]));
-    const directions = scoreDirections(id, version);
+    const instrument = findInstrument(id, version);
     const badnessWith = (item: string, code: number | undefined) => {
-      const scores = findInstrument(id, version).score({ ...middle, [item]: code ?? null }, { valueSet });
+      const scores = instrument.score({ ...middle, [item]: code ?? null }, { valueSet });
       const signed = Object.entries(scores).map(([key, value]) =>
-        directions[key] === 'higher_is_worse' ? value : -value,
+        instrument.scores[key]?.direction === 'higher_is_worse' ? value : -value,
       );
       return signed.reduce((sum, value) => sum + value, 0);
     };

@@ -2,10 +2,10 @@ import { INTENSITIES, MCRI_BRANCHES, type McriBranch, type Summary, TYPOLOGIES }
 import { intensityLook, type Look, typologyLook } from '@pain-assessment/pain-map';
 import {
   branchQuestionnaire,
+  findInstrument,
   placeOnScale,
   type ResultNames,
   resultNames,
-  scoreDirections,
   scoreName,
   writePercent,
 } from '@pain-assessment/questionnaires';
@@ -153,10 +153,10 @@ function renderScores(context: SummaryContext, { id, name, scores, score_ranges:
   const { t, names } = context;
   const { locale, questionnaires } = context.controller.open.view;
   const asked = questionnaires.find((questionnaire) => questionnaire.id === id);
-  const directions = asked ? scoreDirections(id, asked.version) : {};
+  const definitions = asked ? findInstrument(id, asked.version).scores : {};
   const renderScore = (key: string, [minimum, maximum]: readonly [number, number]) => {
     const value = scores[key];
-    const isHigherBetter = directions[key] !== 'higher_is_worse';
+    const isHigherBetter = definitions[key]?.direction !== 'higher_is_worse';
     const direction = isHigherBetter ? names.higherIsBetter : names.higherIsWorse;
     const notes = asked?.unofficial ? `${direction} · ${names.unofficial}` : direction;
     return html`<div class="score">
