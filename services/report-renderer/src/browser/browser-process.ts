@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { readCode, withTimeout } from '@pain-assessment/service-kit';
 import puppeteer, { type ConnectionTransport } from 'puppeteer-core';
 import { tookTooLong } from '../renderer-error.ts';
+import { makeProfile, removeProfile } from './profiles.ts';
 import { browserEnvironment, type Program } from './programs.ts';
 
 /** A program, with or without its sandbox. */
@@ -85,34 +87,39 @@ function createPipeTransport(toBrowser: Writable, fromBrowser: Readable): Connec
 }
 
 /**
- * Starts a browser process, leader of its own process group, and connects; `exited` resolves after its exit. Rejects after
- * `timeoutMs` and leaves no process behind.
+ * Starts a browser process, leader of its own process group, and connects; `cleanedUp` resolves when it has exited, and left no process
+ * and no profile behind. Rejects after `timeoutMs`, cleaned up as well.
  */
-export async function spawnBrowser(choice: LaunchChoice, profile: string, timeoutMs: number) {
+export async function spawnBrowser(choice: LaunchChoice, timeoutMs: number) {
   const { executablePath, environment } = choice.program;
+  const profile = await makeProfile();
   const child = spawn(executablePath, launchFlags(choice, profile), {
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     env: browserEnvironment(environment),
   });
-  const failed = new Promise<never>((_, reject) => {
-    child.once('error', reject);
-    child.once('exit', () => reject(new Error('the browser ended before it answered')));
+  const { pid = 0, stdio } = child;
+  const exit = once(child, 'exit');
+  const cleanedUp = exit
+    .catch(() => {})
+    .then(async () => {
+      // If only the main process was killed, its helper processes still run.
+      if (pid > 0) killGroup(pid);
+      await removeProfile(profile);
+    });
+  const failed = exit.then(() => {
+    throw new Error('the browser ended before it answered');
   });
   failed.catch(() => {});
-  const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-    child.once('error', () => resolve());
-  });
   try {
-    const [, , , toBrowser, fromBrowser] = child.stdio;
+    const [, , , toBrowser, fromBrowser] = stdio;
     const transport = createPipeTransport(toBrowser as Writable, fromBrowser as Readable);
     const connecting = puppeteer.connect({ transport, defaultViewport: null, protocolTimeout: timeoutMs });
     const browser = await withTimeout(Promise.race([connecting, failed]), timeoutMs, tookTooLong);
-    return { browser, pid: child.pid ?? 0, exited };
+    return { browser, pid, exit, cleanedUp };
   } catch (cause) {
-    if (child.pid !== undefined) killGroup(child.pid);
-    await exited;
+    if (pid > 0) killGroup(pid);
+    await cleanedUp;
     throw cause;
   }
 }

@@ -2,7 +2,7 @@ import type { SandboxPolicy } from '../settings.ts';
 import { drawsOnDemand, groupMegabytes, killGroup, type LaunchChoice, spawnBrowser } from './browser-process.ts';
 import type { BrowserProcess, LaunchBrowser } from './managed-browser.ts';
 import { openPrintPage } from './print-page.ts';
-import { makeProfile, removeAbandonedProfiles, removeProfile } from './profiles.ts';
+import { removeAbandonedProfiles } from './profiles.ts';
 import { candidatePrograms } from './programs.ts';
 
 export interface LaunchOptions {
@@ -16,26 +16,11 @@ export interface LaunchOptions {
   readonly log: { warn(fields: { err?: unknown; reason?: string }, message: string): void };
 }
 
-async function spawnWithProfile(choice: LaunchChoice, launchTimeoutMs: number) {
-  const profile = await makeProfile();
-  try {
-    return { profile, ...(await spawnBrowser(choice, profile, launchTimeoutMs)) };
-  } catch (cause) {
-    await removeProfile(profile);
-    throw cause;
-  }
-}
-
 async function start(choice: LaunchChoice, { launchTimeoutMs, shell }: LaunchOptions): Promise<BrowserProcess> {
-  const { profile, browser, pid, exited } = await spawnWithProfile(choice, launchTimeoutMs);
+  const { browser, pid, exit, cleanedUp } = await spawnBrowser(choice, launchTimeoutMs);
   const lost = new Promise<void>((resolve) => {
     browser.once('disconnected', () => resolve());
-    void exited.then(resolve);
-  });
-  const cleanedUp = exited.then(async () => {
-    // If only the main process was killed, its helper processes still run.
-    killGroup(pid);
-    await removeProfile(profile);
+    void exit.then(() => resolve());
   });
   return {
     pid,

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { LABELS } from '../labels/labels.ts';
 import { type HostFonts, onHost, writeHostFonts } from '../testing/host-fonts.ts';
@@ -33,7 +30,6 @@ test('a headless shell is started as such', async () => {
 describe('without a system browser', () => {
   let bundled: Program | undefined;
   let others: readonly Program[];
-  let profile: string;
   let hosts: HostFonts;
   let spawned: Awaited<ReturnType<typeof spawnBrowser>>;
   let page: PrintPage;
@@ -41,15 +37,13 @@ describe('without a system browser', () => {
     [bundled, ...others] = await programs(undefined, ['/nowhere/chromium']);
     if (!bundled) throw new Error('no bundled browser');
     hosts = await writeHostFonts();
-    profile = await mkdtemp(join(tmpdir(), 'profile-'));
     const choice = { program: bundled, sandboxed: false };
-    spawned = await onHost(hosts.rich, () => spawnBrowser(choice, profile, 30_000));
+    spawned = await onHost(hosts.rich, () => spawnBrowser(choice, 30_000));
     page = await openPrintPage(spawned.browser, BARE, true);
   });
   afterAll(async () => {
     spawned.browser.close().catch(() => {});
-    await spawned.exited;
-    await Promise.all([rm(profile, { recursive: true }), hosts.remove()]);
+    await Promise.all([spawned.cleanedUp, hosts.remove()]);
   });
 
   const printed = async (document: PrintDocument) => readPdf(Buffer.from(await page.print(document), 'base64'));
