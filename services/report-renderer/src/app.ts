@@ -2,7 +2,7 @@ import type { Bus, Serving } from '@pain-assessment/bus';
 import { REPORT_COMPARISON, REPORT_FIGURES, REPORT_PDF } from '@pain-assessment/contracts';
 import { type App, createFairQueue, type Logger, type Platform } from '@pain-assessment/service-kit';
 import { startBrowser } from './browser/start-browser.ts';
-import { createDocumentHandler, createFiguresHandler, createReportHandler, type HandlerParts } from './handlers.ts';
+import { createHandlers, type HandlerParts } from './handlers.ts';
 import { loadOnce } from './load-once.ts';
 import { createRenderMetrics } from './metrics.ts';
 import { createShells } from './report/shell.ts';
@@ -27,6 +27,7 @@ interface Joining {
  * to every member alike, independent of the pod's readiness: a member that still loads would let a patient wait.
  */
 function joinGroup(bus: Bus, parts: HandlerParts, { warm, signal, log }: Joining) {
+  const { figures, report, comparison } = createHandlers(parts);
   const options = { group: GROUP };
   let isJoined = false;
   let serving: Promise<readonly Serving[]> = Promise.resolve([]);
@@ -34,9 +35,9 @@ function joinGroup(bus: Bus, parts: HandlerParts, { warm, signal, log }: Joining
     await warm;
     if (signal.aborted) return;
     serving = Promise.all([
-      bus.serve(REPORT_FIGURES, createFiguresHandler(parts), options),
-      bus.serve(REPORT_PDF, createReportHandler(parts), options),
-      bus.serve(REPORT_COMPARISON, createDocumentHandler('comparison', parts), options),
+      bus.serve(REPORT_FIGURES, figures, options),
+      bus.serve(REPORT_PDF, report, options),
+      bus.serve(REPORT_COMPARISON, comparison, options),
     ]);
     await serving;
     isJoined = true;

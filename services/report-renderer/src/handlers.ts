@@ -1,11 +1,8 @@
-import type { FiguresReply, FiguresRequest, PdfReply, PdfRequest } from '@pain-assessment/contracts';
+import type { ComparisonRequest, FiguresReply, FiguresRequest, PdfReply, PdfRequest } from '@pain-assessment/contracts';
 import { type FairQueue, type QueueTicket, readCode } from '@pain-assessment/service-kit';
 import type { BrowserSupervisor } from './browser/supervisor.ts';
 import type { RenderKind, RenderMetrics } from './metrics.ts';
-import type { DocumentMaker, Rendering } from './rendering.ts';
-
-/** Answers a request before its deadline; accounts take turns. */
-export type Handler<Q, R> = (request: Q, ticket: QueueTicket) => Promise<R>;
+import type { Rendering } from './rendering.ts';
 
 /** Dependencies of the handlers. */
 export interface HandlerParts {
@@ -35,45 +32,42 @@ async function counted<T>(
   }
 }
 
-/** Serves REPORT_FIGURES from a bounded queue. */
-export function createFiguresHandler({
-  rendering,
-  queue,
-  metrics,
-}: HandlerParts): Handler<FiguresRequest, FiguresReply> {
-  return (request, ticket) =>
-    counted(metrics, 'figures', async (begun) => {
-      const { figures } = await rendering();
-      return queue.run(ticket, () => {
-        begun();
-        return figures(request);
-      });
-    });
-}
-
-/** Serves REPORT_PDF or REPORT_COMPARISON; maps of a comparison are drawn in the queue of the figures. */
-export function createDocumentHandler<K extends 'pdf' | 'comparison'>(
-  kind: K,
-  { rendering, queue, browser, metrics }: HandlerParts,
-): Handler<Parameters<Rendering[K]['write']>[0], { pdf: string }> {
-  return (request, ticket) =>
-    counted(metrics, kind, async (begun) => {
-      const maker = (await rendering())[kind] as DocumentMaker<typeof request>;
-      const write = () => {
-        begun();
-        return maker.write(request);
-      };
-      const prepare = kind === 'comparison' ? () => queue.run(ticket, write) : write;
-      const pdf = await browser.print(prepare, ticket.deadline, ticket.queueKey);
-      return { pdf: await maker.complete(pdf, request) };
-    });
-}
-
-/** Serves REPORT_PDF: a request with `if_idle` is answered without a PDF while anything else is in progress. */
-export function createReportHandler(parts: HandlerParts): Handler<PdfRequest, PdfReply> {
-  const { queue, browser } = parts;
-  const print = createDocumentHandler('pdf', parts);
+/** The handlers of the calls; each answers a request before its deadline, and accounts take turns. */
+export function createHandlers({ rendering, queue, browser, metrics }: HandlerParts) {
   const loads = [queue.running, queue.waiting, browser.busy, browser.queued];
-  return async ({ if_idle: ifIdle, ...request }, ticket) =>
-    ifIdle && loads.some((load) => load() > 0) ? { pdf: '' } : print(request, ticket);
+  return {
+    /** Serves REPORT_FIGURES. */
+    figures: (request: FiguresRequest, ticket: QueueTicket): Promise<FiguresReply> =>
+      counted(metrics, 'figures', async (begun) => {
+        const { figures } = await rendering();
+        return queue.run(ticket, () => {
+          begun();
+          return figures(request);
+        });
+      }),
+    /** Serves REPORT_PDF: a request with `if_idle` is answered without a PDF while anything else is in progress. */
+    async report({ if_idle: ifIdle, ...request }: PdfRequest, ticket: QueueTicket): Promise<PdfReply> {
+      if (ifIdle && loads.some((load) => load() > 0)) return { pdf: '' };
+      return counted(metrics, 'pdf', async (begun) => {
+        const { pdf } = await rendering();
+        const write = () => {
+          begun();
+          return pdf.write(request);
+        };
+        const printed = await browser.print(write, ticket.deadline, ticket.queueKey);
+        return { pdf: await pdf.complete(printed, request) };
+      });
+    },
+    /** Serves REPORT_COMPARISON; its maps are drawn in the queue of the figures. */
+    comparison: (request: ComparisonRequest, ticket: QueueTicket): Promise<PdfReply> =>
+      counted(metrics, 'comparison', async (begun) => {
+        const { comparison } = await rendering();
+        const write = () => {
+          begun();
+          return comparison.write(request);
+        };
+        const printed = await browser.print(() => queue.run(ticket, write), ticket.deadline, ticket.queueKey);
+        return { pdf: await comparison.complete(printed, request) };
+      }),
+  };
 }

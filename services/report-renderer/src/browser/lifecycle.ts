@@ -1,4 +1,4 @@
-import { withTimeout } from '@pain-assessment/service-kit';
+import { type QueueLimits, withTimeout } from '@pain-assessment/service-kit';
 import { rendererError, tookTooLong } from '../renderer-error.ts';
 import { type BrowserProcess, type LaunchBrowser, type ManagedBrowser, manageBrowser } from './managed-browser.ts';
 
@@ -12,11 +12,21 @@ export type BrowserEvent =
   | { readonly kind: 'print_failed'; readonly cause: unknown }
   | { readonly kind: 'recycled'; readonly reason: RecycleReason };
 
+export interface SupervisorLimits extends QueueLimits {
+  /** Time of one report for queue, launch and print, in milliseconds. */
+  readonly budgetMs: number;
+  /** Longest time between two steps of a print before its browser counts as hung, in milliseconds. */
+  readonly printTimeoutMs: number;
+  /** The browser is replaced after this number of prints … */
+  readonly recycleAfterPrints: number;
+  /** … or above this memory in MB. */
+  readonly recycleAboveMegabytes: number;
+}
+
 /** State of all browsers: the one in use, the one that starts, and those that still exit. */
 export interface Lifecycle {
   readonly launch: LaunchBrowser;
-  /** Number of pages that a new browser opens in advance. */
-  readonly pages: number;
+  readonly limits: SupervisorLimits;
   readonly onEvent: (event: BrowserEvent) => void;
   readonly now: () => number;
   readonly living: Set<BrowserProcess>;
@@ -37,12 +47,12 @@ const retryMs = ({ failures }: Lifecycle) => Math.min(LONGEST_RETRY_MS, FIRST_RE
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** Makes a lifecycle without a browser. */
-export function createLifecycle(parts: Pick<Lifecycle, 'launch' | 'pages' | 'onEvent' | 'now'>): Lifecycle {
+export function createLifecycle(parts: Pick<Lifecycle, 'launch' | 'limits' | 'onEvent' | 'now'>): Lifecycle {
   return { ...parts, living: new Set(), current: undefined, launching: undefined, failures: 0, closed: false };
 }
 
 function use(lifecycle: Lifecycle, process: BrowserProcess): void {
-  const browser = manageBrowser(process, lifecycle.pages);
+  const browser = manageBrowser(process, lifecycle.limits.concurrency);
   lifecycle.living.add(process);
   lifecycle.current = browser;
   void process.lost.then(async () => {

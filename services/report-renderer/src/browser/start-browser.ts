@@ -2,8 +2,8 @@ import type { Logger } from '@pain-assessment/service-kit';
 import { loadOnce } from '../load-once.ts';
 import type { RenderMetrics } from '../metrics.ts';
 import { type RendererSettings, sandboxPolicy } from '../settings.ts';
-import type { BrowserEvent } from './lifecycle.ts';
-import { type SupervisorLimits, superviseBrowser } from './supervisor.ts';
+import type { BrowserEvent, SupervisorLimits } from './lifecycle.ts';
+import { superviseBrowser } from './supervisor.ts';
 
 const LAUNCH_TIMEOUT_MS = 15_000;
 

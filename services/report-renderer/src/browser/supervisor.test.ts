@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import { createFakeBrowsers, type FakeBrowsers, titled } from '../testing/fake-browsers.ts';
-import type { BrowserEvent } from './lifecycle.ts';
-import { type BrowserSupervisor, type SupervisorLimits, superviseBrowser } from './supervisor.ts';
+import type { BrowserEvent, SupervisorLimits } from './lifecycle.ts';
+import { type BrowserSupervisor, superviseBrowser } from './supervisor.ts';
 
 const limits: SupervisorLimits = {
   concurrency: 2,

@@ -1,4 +1,4 @@
-import { createFairQueue, type QueueLimits, readCode, withTimeout } from '@pain-assessment/service-kit';
+import { createFairQueue, readCode, withTimeout } from '@pain-assessment/service-kit';
 import { rendererError, tookTooLong } from '../renderer-error.ts';
 import {
   acquireBrowser,
@@ -10,30 +10,15 @@ import {
   type Lifecycle,
   recycle,
   replace,
+  type SupervisorLimits,
 } from './lifecycle.ts';
 import { type LaunchBrowser, type ManagedBrowser, type PrintDocument, printOn } from './managed-browser.ts';
-
-export interface SupervisorLimits extends QueueLimits {
-  /** Time of one report for queue, launch and print, in milliseconds. */
-  readonly budgetMs: number;
-  /** Longest time between two steps of a print before its browser counts as hung, in milliseconds. */
-  readonly printTimeoutMs: number;
-  /** The browser is replaced after this number of prints … */
-  readonly recycleAfterPrints: number;
-  /** … or above this memory in MB. */
-  readonly recycleAboveMegabytes: number;
-}
 
 export interface SupervisorParts {
   readonly launch: LaunchBrowser;
   readonly limits: SupervisorLimits;
   readonly onEvent?: (event: BrowserEvent) => void;
   readonly now?: () => number;
-}
-
-interface Supervision {
-  readonly lifecycle: Lifecycle;
-  readonly limits: SupervisorLimits;
 }
 
 const MEMORY_CHECK_EVERY = 20;
@@ -43,12 +28,8 @@ const MAX_ATTEMPTS = 3;
  * Replaces the browser after a print without progress, even if its caller no longer waits. A slow print that proceeds
  * continues: on an overloaded machine, a new browser and a repeated print would only add load.
  */
-async function printWatched(
-  { lifecycle, limits }: Supervision,
-  browser: ManagedBrowser,
-  document: PrintDocument,
-): Promise<string> {
-  const watchdog = setTimeout(() => replace(lifecycle, browser, 'timeout'), limits.printTimeoutMs);
+async function printWatched(lifecycle: Lifecycle, browser: ManagedBrowser, document: PrintDocument): Promise<string> {
+  const watchdog = setTimeout(() => replace(lifecycle, browser, 'timeout'), lifecycle.limits.printTimeoutMs);
   try {
     return await printOn(browser, document, () => watchdog.refresh());
   } finally {
@@ -57,21 +38,21 @@ async function printWatched(
   }
 }
 
-async function recycleIfDue({ lifecycle, limits }: Supervision, browser: ManagedBrowser): Promise<void> {
+async function recycleIfDue(lifecycle: Lifecycle, browser: ManagedBrowser): Promise<void> {
+  const { limits } = lifecycle;
   if (browser.prints >= limits.recycleAfterPrints) return recycle(lifecycle, browser, 'count');
   if (browser.prints % MEMORY_CHECK_EVERY !== 0) return;
   const megabytes = await browser.process.memoryMegabytes();
   if ((megabytes ?? 0) > limits.recycleAboveMegabytes) await recycle(lifecycle, browser, 'memory');
 }
 
-async function printWithRetries(supervision: Supervision, document: PrintDocument, deadline: number): Promise<string> {
-  const { lifecycle } = supervision;
+async function printWithRetries(lifecycle: Lifecycle, document: PrintDocument, deadline: number): Promise<string> {
   const { now, onEvent } = lifecycle;
   for (let attempt = 1; ; attempt += 1) {
     const browser = await acquireBrowser(lifecycle, deadline);
     try {
-      const pdf = await withTimeout(printWatched(supervision, browser, document), deadline - now(), tookTooLong);
-      void recycleIfDue(supervision, browser);
+      const pdf = await withTimeout(printWatched(lifecycle, browser, document), deadline - now(), tookTooLong);
+      void recycleIfDue(lifecycle, browser);
       return pdf;
     } catch (cause) {
       onEvent({ kind: 'print_failed', cause });
@@ -85,8 +66,7 @@ async function printWithRetries(supervision: Supervision, document: PrintDocumen
 /** Supervises one browser at a time behind a bounded queue; starts the first launch in the background. See README.md in this folder. */
 export function superviseBrowser({ launch, limits, onEvent = () => {}, now = Date.now }: SupervisorParts) {
   const queue = createFairQueue(limits, { now });
-  const lifecycle = createLifecycle({ launch, pages: limits.concurrency, onEvent, now });
-  const supervision = { lifecycle, limits };
+  const lifecycle = createLifecycle({ launch, limits, onEvent, now });
   ensureBrowser(lifecycle);
   return {
     /**
@@ -96,7 +76,7 @@ export function superviseBrowser({ launch, limits, onEvent = () => {}, now = Dat
      */
     print(prepare: () => PrintDocument | Promise<PrintDocument>, callerDeadline: number, queueKey?: string) {
       const deadline = Math.min(callerDeadline, now() + limits.budgetMs);
-      return queue.run({ deadline, queueKey }, async () => printWithRetries(supervision, await prepare(), deadline));
+      return queue.run({ deadline, queueKey }, async () => printWithRetries(lifecycle, await prepare(), deadline));
     },
     /** True if the queue has room and the last launch succeeded. */
     hasCapacity: () => queue.hasCapacity() && lifecycle.failures === 0,

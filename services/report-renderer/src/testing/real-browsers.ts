@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { LONGEST_TIMER_MS, readCode } from '@pain-assessment/service-kit';
 import { groupMembers } from '../browser/browser-process.ts';
 import { createLauncher } from '../browser/launch.ts';
-import type { BrowserEvent } from '../browser/lifecycle.ts';
+import type { BrowserEvent, SupervisorLimits } from '../browser/lifecycle.ts';
 import type { BrowserProcess, LaunchBrowser, PrintDocument } from '../browser/managed-browser.ts';
-import { type BrowserSupervisor, type SupervisorLimits, superviseBrowser } from '../browser/supervisor.ts';
+import { type BrowserSupervisor, superviseBrowser } from '../browser/supervisor.ts';
 import { createShells } from '../report/shell.ts';
 
 const SHELL = createShells().core;
