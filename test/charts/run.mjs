@@ -8,8 +8,7 @@ import { findGo, findHelm } from './tools/helm.mjs';
 
 /**
  * `npm run test:charts`: tests charts, rules, dashboards and container files; needs a build. `--images` also runs the steps
- * of an image in a clean folder (like TEST_FULL), `--apiserver` tests the charts on a real API server instead. Jest receives the
- * arguments after `--`.
+ * of an image in a clean folder (like TEST_FULL), `--apiserver` tests the charts on a real API server instead. Paths select suites.
  */
 const { values: asked, positionals } = parseArgs({
   options: { apiserver: { type: 'boolean' }, images: { type: 'boolean' }, report: { type: 'string' } },
@@ -67,15 +66,15 @@ if (helm === null) {
   process.exit(0);
 }
 for (const { line } of LEFT_OUT) process.stdout.write(`${line}\n`);
+const suites = asked.apiserver ? ['test/charts/apiserver/'] : ['test/charts/'];
 const args = [
   ...(asked.report ? ['--json', `--outputFile=${asked.report}`] : []),
   '--runInBand',
   '--testPathPatterns',
-  asked.apiserver ? 'test/charts/apiserver/' : 'test/charts/',
+  ...(positionals.length > 0 ? positionals : suites),
   '--testPathIgnorePatterns',
   '/node_modules/',
   ...LEFT_OUT.map(({ suite }) => suite),
-  ...positionals,
 ];
 const env = { PATH: [helm, process.env.PATH].filter(Boolean).join(delimiter) };
 process.exit((await run(jestJob({ name: 'charts', args, env }))) ? 0 : 1);
