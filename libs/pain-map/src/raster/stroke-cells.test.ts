@@ -1,9 +1,14 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Stroke } from '@pain-assessment/contracts';
+import fc from 'fast-check';
+import { findAvatar } from '../bodies/find-avatar.ts';
 import { ROW_BITS } from '../grid/bits.ts';
 import { clearSpans, createSpans } from '../grid/row-spans.ts';
+import { arbitraryStroke } from '../testing/arbitrary-strokes.ts';
 import { coverPolyline } from './capsule.ts';
+import { createPainting } from './painting.ts';
 import { PolygonCover } from './polygon-cover.ts';
-import { reachedWords, StrokeCells } from './stroke-cells.ts';
+import { reachedWords, StrokeCells, strokeRect } from './stroke-cells.ts';
 
 /** Wanted cells: 10 to 29 of the rows 100 and 101, none of row 102, 40 to 50 of row 103, one of row 105. */
 const wanted = createSpans();
@@ -44,6 +49,30 @@ test('the words in reach of a stroke come from its points and its radius, within
   expect(reachedWords([100, 200, 50, 300], 10.5)).toEqual({ top: 189, bottom: 311, first: 1, end: 4 });
   expect(reachedWords([50, 300, 100, 200], 0)).toEqual({ top: 200, bottom: 300, first: 1, end: 4 });
   expect(reachedWords([0, 0, 720, 1440], 120)).toEqual({ top: 20, bottom: 1420, first: 0, end: 23 });
+});
+
+test('the rectangle of a stroke comes from its points and its radius, within the grid', () => {
+  const line = { view: 'front', layer: 'intensity', value: 'mild', points: [100, 200, 50, 300] } as const;
+  const brush: Stroke = { ...line, tool: 'brush', radius: 10.5, points: [...line.points] };
+  const lasso: Stroke = { ...line, tool: 'lasso', points: [...line.points, 80, 250] };
+  expect(strokeRect(brush)).toEqual({ left: 39, top: 189, right: 111, bottom: 311 });
+  expect(strokeRect(lasso)).toEqual({ left: 50, top: 200, right: 100, bottom: 300 });
+  const whole = { ...brush, points: [0, 0, 720, 1440] };
+  expect(strokeRect(whole)).toEqual({ left: 0, top: 0, right: 720, bottom: 1440 });
+});
+
+test('the rectangle of a stroke contains every cell that it changes', () => {
+  const avatar = findAvatar('female', 'obese');
+  fc.assert(
+    fc.property(arbitraryStroke, (stroke) => {
+      const rect = strokeRect(stroke);
+      const changed = createPainting(avatar).apply(stroke);
+      const around = changed.left === changed.right ? rect : changed;
+      const columns = [rect.left, around.left, around.right, rect.right];
+      const rows = [rect.top, around.top, around.bottom, rect.bottom];
+      for (const borders of [columns, rows]) expect(borders).toEqual(borders.toSorted((a, b) => a - b));
+    }),
+  );
 });
 
 describe('the wanted cells', () => {

@@ -1,5 +1,6 @@
+import type { Stroke } from '@pain-assessment/contracts';
 import { type BitGrid, createBitGrid, ROW_BITS, setRun, WORDS_PER_ROW } from '../grid/bits.ts';
-import { GRID } from '../grid/grid.ts';
+import { GRID, type Rect } from '../grid/grid.ts';
 import { clearSpans, createSpans, type RowSpans } from '../grid/row-spans.ts';
 
 const { max, min } = Math;
@@ -12,8 +13,8 @@ export interface WordRect {
   readonly end: number;
 }
 
-/** The words of the grid that a stroke can reach. */
-export function reachedWords(points: ArrayLike<number>, reach: number): WordRect {
+/** The cells of the grid that points x0, y0, x1, y1 … can reach. */
+function reachedRect(points: ArrayLike<number>, reach: number): Rect {
   let [left, right, top, bottom]: [number, number, number, number] = [GRID.width, 0, GRID.height, 0];
   for (let index = 0; index < points.length; index += 2) {
     left = min(left, points[index] as number);
@@ -22,11 +23,22 @@ export function reachedWords(points: ArrayLike<number>, reach: number): WordRect
     bottom = max(bottom, points[index + 1] as number);
   }
   return {
-    top: Math.max(GRID.top, Math.floor(top - reach)),
-    bottom: Math.min(GRID.bottom, Math.ceil(bottom + reach)),
-    first: Math.max(0, Math.floor(left - reach)) >> 5,
-    end: Math.min(WORDS_PER_ROW, (Math.ceil(right + reach) >> 5) + 1),
+    left: Math.max(0, Math.floor(left - reach)),
+    top: Math.max(0, Math.floor(top - reach)),
+    right: Math.min(GRID.width, Math.ceil(right + reach)),
+    bottom: Math.min(GRID.height, Math.ceil(bottom + reach)),
   };
+}
+
+/** A rectangle around all cells that a stroke can change. */
+export function strokeRect(stroke: Stroke): Rect {
+  return reachedRect(stroke.points, stroke.tool === 'lasso' ? 0 : stroke.radius);
+}
+
+/** The words with cells of bodies that a stroke can reach. */
+export function reachedWords(points: ArrayLike<number>, reach: number): WordRect {
+  const { left, top, right, bottom } = reachedRect(points, reach);
+  return { top: max(GRID.top, top), bottom: min(GRID.bottom, bottom), first: left >> 5, end: (right >> 5) + 1 };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Stroke, View } from '@pain-assessment/contracts';
+import type { View } from '@pain-assessment/contracts';
 import { type Avatar, createPainting, GRID, type Rect } from '@pain-assessment/pain-map';
 
 /** A place, in cells or in CSS pixels of a stage. */
@@ -49,23 +49,6 @@ export function pasteCells(cells: Uint8Array, cut: Uint8Array, { left, top, righ
     const start = (y - top) * width;
     cells.set(cut.subarray(start, start + width), y * GRID.width + left);
   }
-}
-
-/** A rectangle around all cells that a stroke can touch. */
-export function strokeRect({ points, ...stroke }: Stroke): Rect {
-  let [left, top, right, bottom]: [number, number, number, number] = [GRID.width, GRID.height, 0, 0];
-  for (let i = 0; i < points.length; i += 2) {
-    const [x = 0, y = 0] = [points[i], points[i + 1]];
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
-  }
-  const reach = ('radius' in stroke ? Math.ceil(stroke.radius) : 0) + 1;
-  return widen(
-    { left: Math.floor(left), top: Math.floor(top), right: Math.ceil(right), bottom: Math.ceil(bottom) },
-    reach,
-  );
 }
 
 /** Some cells of a view: those of `rect`, row by row, that are not 0. */

@@ -1,6 +1,6 @@
 import type { Stroke, View } from '@pain-assessment/contracts';
-import { decodeRuns, encodeRuns, type Painting, type Rect } from '@pain-assessment/pain-map';
-import { cutCells, pasteCells, strokeRect } from './cells.ts';
+import { decodeRuns, encodeRuns, type Painting, type Rect, strokeRect } from '@pain-assessment/pain-map';
+import { cutCells, pasteCells } from './cells.ts';
 import { LAYERS, type Layer } from './strokes.ts';
 
 /** The cells of its layer in `rect`, row by row, before a stroke was painted there. */
