@@ -45,7 +45,8 @@ export const waitUntilShown = (tablet: Tablet, strokes: readonly Stroke[], view:
 /** Page coordinates of a cell of a view. */
 const pointAbove = async (tablet: Tablet, view: View, [x, y]: Cell) => {
   await showView(tablet.frame, view);
-  await tablet.frame.waitForSelector(`[data-view=${view}] .stage-surface`, { visible: true });
+  // The stage places its figure once it knows its size.
+  await tablet.frame.waitForSelector(`[data-view=${view}] .stage-figure[style]`, { visible: true });
   return tablet.frame
     .$eval(`[data-view=${view}] .stage-figure`, (figure) => {
       const { left, top, width, height } = figure.getBoundingClientRect();
