@@ -33,8 +33,7 @@ export async function startOnce(
 ): Promise<StartOutcome> {
   const { facts } = session;
   if (facts.status !== 'created') return start(session, { codeHash: null }, now).outcome;
-  const hash = pin === null ? null : await pins.hash(pin, facts.account);
-  const codeHash = hash?.toString('base64url') ?? null;
+  const codeHash = pin === null ? null : await pins.hash(pin, facts.account);
   return changeWatched(dependencies, session, { decide: (record) => start(record, { codeHash }, now), now });
 }
 

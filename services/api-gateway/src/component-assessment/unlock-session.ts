@@ -64,7 +64,7 @@ export function createUnlock({ records, pins }: Unlocking) {
     if (outcome.outcome === 'locked') throw locked(outcome.until, now);
     // Counted before verification, so that simultaneous tries all count.
     wrongCodes.add(id, now);
-    if (!(await pins.matches(pin, Buffer.from(outcome.codeHash, 'base64url'), account))) throw problem('wrong_pin');
+    if (!(await pins.matches(pin, outcome.codeHash, account))) throw problem('wrong_pin');
     wrongCodes.clear(id);
     await records.change(tried.loaded, (record) => acceptCode(record, now), { now });
   };

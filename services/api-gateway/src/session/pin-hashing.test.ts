@@ -25,20 +25,19 @@ test('a warm-up delays no code, and codes are hashed after it', async () => {
 
 test('the same code has another hash in each session, and none shows it', async () => {
   const [first, second] = [await hashing.hash('12345678', 'a'), await hashing.hash('12345678', 'a')];
-  expect(first.equals(second)).toBe(false);
-  expect(first.includes('12345678')).toBe(false);
+  expect(first).not.toBe(second);
+  expect(first).not.toContain('12345678');
 });
 
 test('a stored value of an unknown form matches nothing', async () => {
   const stored = await hashing.hash('1234', 'a');
-  const otherForm = Buffer.concat([Buffer.of(9), stored.subarray(1)]);
-  for (const value of [Buffer.alloc(0), stored.subarray(1), otherForm]) {
+  for (const value of ['', stored.slice(1), stored.replace('argon2id', 'argon2x')]) {
     expect(await hashing.matches('1234', value, 'a')).toBe(false);
   }
 });
 
 test('a stored value contains its costs', async () => {
-  expect([...(await hashing.hash('1234', 'a')).subarray(0, 4)]).toEqual([1, 19, 2, 1]);
+  expect(await hashing.hash('1234', 'a')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
 });
 
 test('an account with too many waiting codes is rejected, and the others are not', async () => {
@@ -52,5 +51,5 @@ test('an account with too many waiting codes is rejected, and the others are not
     status: 'rejected',
     reason: expect.objectContaining({ code: 'limit_reached', limit: 'codes' }),
   });
-  await expect(other).resolves.toHaveLength(52);
+  await expect(other).resolves.toMatch(/^\$argon2id/);
 });

@@ -88,7 +88,7 @@ export interface SessionWork {
   readonly profile: SessionProfile;
   /** SHA-256 of the component token, base64url. */
   readonly tokenHash: string;
-  /** Argon2id hash of the session code, base64url; null without one. */
+  /** Argon2id hash of the session code in PHC string format; null without one. */
   readonly codeHash: string | null;
   /** Consecutive wrong tries of the session code, and the end of the lock in epoch ms. */
   readonly tries: { readonly count: number; readonly lockedUntil: number | null };
