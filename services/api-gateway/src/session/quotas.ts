@@ -1,5 +1,5 @@
 import type { AccountId } from '@pain-assessment/contracts';
-import { type Commit, type Counting, newVersion, type Store } from '../store/store.ts';
+import { type Counting, newVersion, type Store } from '../store/store.ts';
 
 /** The store that counts the quotas of accounts. */
 export type QuotaStore = Store;
@@ -55,37 +55,30 @@ export interface MinuteUnit {
   readonly now: number;
 }
 
-/** The commit that counts a unit: a mark of its member, which leaves once, and the counter of the minute. */
-function planCount({ account: slot, kind, member, most, now }: MinuteUnit, by: Counting['by']) {
+/** A unit is a reservation of 1 by its member, so it counts and leaves once. */
+function reserve(store: QuotaStore, { account: slot, kind, member, most, now }: MinuteUnit, amount: 0 | 1) {
   const { name, lifetime } = utcMinute(now);
-  const mark = `${kind}:${name}:${member}`;
-  const count: Counting = { name: `${kind}:${name}:count`, by, most, lifetime };
-  const commit: Commit = { slot, version: newVersion(), expected: { [mark]: null }, count };
-  return { mark, commit, write: { [mark]: { content: new Uint8Array(), lifetime } } };
+  return store.reserve({ slot, name: `${kind}:${name}`, member, amount, end: now + lifetime, now, most });
 }
 
 /** Counts a unit in its minute (contract.md#quotas). */
 export async function countUnit(store: QuotaStore, unit: MinuteUnit): Promise<QuotaCount> {
-  const { commit, write } = planCount(unit, 1);
-  // A conflict: an earlier call has counted it.
-  const { outcome, counted } = await store.commit({ ...commit, write });
-  return { used: outcome === 'full' ? 0 : counted, secondsLeft: utcMinute(unit.now).secondsLeft };
+  const { outcome, reserved } = await reserve(store, unit, 1);
+  return { used: outcome === 'full' ? 0 : reserved, secondsLeft: utcMinute(unit.now).secondsLeft };
 }
 
 /** Returns the result of `countUnit`, and counts nothing. */
 export async function peekUnit(store: QuotaStore, unit: MinuteUnit): Promise<QuotaCount> {
-  // Above its maximum, so the commit changes nothing and tells the counter.
-  const { outcome, counted } = await store.commit(planCount({ ...unit, most: 0 }, 1).commit);
-  const isCounted = outcome === 'conflict';
-  const used = isCounted ? counted : counted < unit.most ? counted + 1 : 0;
+  // Only a unit that is counted already fits into a quota of 0.
+  const { outcome, reserved } = await reserve(store, { ...unit, most: 0 }, 1);
+  const isCounted = outcome === 'done';
+  const used = isCounted ? reserved : reserved < unit.most ? reserved + 1 : 0;
   return { used, secondsLeft: utcMinute(unit.now).secondsLeft };
 }
 
 /** Removes a unit from its minute after a failure. */
 export async function uncountUnit(store: QuotaStore, unit: MinuteUnit): Promise<void> {
-  const { mark, commit } = planCount(unit, -1);
-  const [stored] = await store.read(unit.account, [mark]);
-  if (stored) await store.commit({ ...commit, expected: { [mark]: stored.version }, remove: [mark] });
+  await reserve(store, unit, 0);
 }
 
 /** The counter of an account's sessions of the UTC day, for a commit. */

@@ -73,8 +73,8 @@ test.each([-600_000, -90_000, 90_000, 600_000])(
     expect(await late.metrics.render('plain')).toMatch(
       new RegExp(`^store_clock_offset_seconds ${-Math.sign(difference) < 0 ? '-' : ''}\\d`, 'm'),
     );
-    const counters = await admin.keys('pa:{demo}:submissions:*:count');
-    const minutes = counters.map((name) => Date.parse(`${name.slice(-22, -6)}:00Z`));
+    const counters = await admin.keys('pa:{demo}:submissions:*:ends');
+    const minutes = counters.map((name) => Date.parse(`${name.slice(-21, -5)}:00Z`));
     expect(minutes).toHaveLength(1);
     expect(Math.abs((minutes[0] ?? 0) - after)).toBeLessThan(60_000 + ERROR_MS);
   },
