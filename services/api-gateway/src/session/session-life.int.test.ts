@@ -5,7 +5,7 @@ import { codedError, randomSealingKeys } from '@pain-assessment/service-kit';
 import { createLimits } from '../limits/limits.ts';
 import { planBounds } from '../limits/memory.ts';
 import type { Store } from '../store/store.ts';
-import { assertQuota } from '../submission/complete-session.ts';
+import { assertQuota } from '../submission/submit-assessment.ts';
 import type { SessionCalls } from '../testing/session-calls.ts';
 import {
   createAnswers,
@@ -17,6 +17,7 @@ import {
 } from '../testing/session-fixtures.ts';
 import { STORE_KINDS, type StoreKind } from '../testing/store-kinds.ts';
 import { createPinHashing } from './pin-hashing.ts';
+import { peekUnit } from './quotas.ts';
 import { type OpenSession, readResultPart, type SessionQuery } from './records.ts';
 import { storeReport } from './rules.ts';
 import { packContent, unpacked } from './sealing.ts';
@@ -123,7 +124,9 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
     await sessions.remove({ account: fixture.account, id: second.facts.id, now: FIXTURE_NOW });
     expect(await fixture.complete(second, 1, { submissionsPerMinute: 2 })).toEqual({ outcome: 'session_not_found' });
     expect(await fixture.complete(first, 1, { submissionsPerMinute: 2 })).toEqual({ outcome: 'completed_same' });
-    const used = assertQuota(store, third.facts, { submissionsPerMinute: 1, now: FIXTURE_NOW });
+    const { account, id: member } = third.facts;
+    const unit = { account, kind: 'submissions', member, most: 1, now: FIXTURE_NOW } as const;
+    const used = assertQuota(peekUnit, store, unit);
     await expect(used).rejects.toMatchObject({
       problem: 'submission_quota_exceeded',
       headers: { 'Retry-After': '40' },

@@ -9,13 +9,34 @@ import { invalidRequest, problem } from '../edge/problem.ts';
 import { json } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import { joinPerOwner } from '../limits/limits.ts';
+import { countUnit, type MinuteUnit, peekUnit, type QuotaStore, uncountUnit, utcMinute } from '../session/quotas.ts';
+import type { Loaded, SessionRecords } from '../session/records.ts';
 import type { ResumeBundles } from '../session/resume-bundles.ts';
-import { saveSubmission } from '../session/rules.ts';
-import type { PackedContent } from '../session/sealing.ts';
-import { assertQuota, type CompletionDependencies, completeSession } from './complete-session.ts';
+import { type CompletionOutcome, complete, saveSubmission } from '../session/rules.ts';
+import { type PackedContent, unpacked } from '../session/sealing.ts';
+import type { Lifetimes, SessionFacts } from '../session/session.ts';
+import { changeWatched, type WatchedRecords } from '../session/watching.ts';
 
 /** Part of the deadline reserved for the completion in the store, ms. */
 const COMPLETING_MS = 600;
+
+export interface CompletionDependencies extends WatchedRecords {
+  readonly records: Pick<SessionRecords, 'load' | 'change'>;
+  /** Store of quotas of accounts. */
+  readonly claims: QuotaStore;
+  readonly lifetimes: Lifetimes;
+}
+
+export interface CompleteRequest {
+  readonly packed: PackedContent;
+  /** JSON bytes of the whole result. */
+  readonly result: Uint8Array;
+  /** Packed and deflated cells of the map, for reports; absent if nothing was painted. */
+  readonly cells?: Uint8Array;
+  readonly submissionsPerMinute: number;
+  /** Also the session's `completed_at`. */
+  readonly now: number;
+}
 
 interface SubmissionDependencies extends CompletionDependencies {
   readonly bundles: ResumeBundles;
@@ -36,6 +57,55 @@ interface Submitted {
   readonly outcome: 'completed' | 'replayed';
   readonly result: Result;
   readonly pinSet: boolean;
+}
+
+const toUnit = ({ account, id }: SessionFacts, most: number, now: number): MinuteUnit => ({
+  account,
+  kind: 'submissions',
+  member: id,
+  most,
+  now,
+});
+
+/** Throws the problem of a used quota; `count` counts the unit, or peeks. */
+export async function assertQuota(count: typeof countUnit, claims: QuotaStore, unit: MinuteUnit): Promise<void> {
+  const { used, secondsLeft } = await count(claims, unit);
+  if (used === 0) throw problem('submission_quota_exceeded', { retryAfterSeconds: secondsLeft });
+}
+
+/** Corrects the count of a submission without completion, unless an earlier one of the session counted in this minute. */
+async function uncount(
+  { records, claims }: CompletionDependencies,
+  unit: MinuteUnit,
+  { facts }: Loaded,
+): Promise<void> {
+  const completedAt = (await records.load(facts.id))?.facts.completedAt ?? null;
+  if (completedAt !== null && utcMinute(completedAt).name === utcMinute(unit.now).name) return;
+  await uncountUnit(claims, unit);
+}
+
+/**
+ * Completes a session within the quota of its account; throws the problem of a used quota. Two slots, so two steps: the first one counts,
+ * because a completed submission cannot be rejected later. It counts by session, so a retry after a crash between the steps does not count
+ * again; without a retry the count stays until the minute ends.
+ */
+export async function completeSession(
+  dependencies: CompletionDependencies,
+  session: Loaded,
+  { packed, result, cells, submissionsPerMinute, now }: CompleteRequest,
+): Promise<CompletionOutcome> {
+  const { claims, lifetimes } = dependencies;
+  const unit = toUnit(session.facts, submissionsPerMinute, now);
+  await assertQuota(countUnit, claims, unit);
+  const completion = { hash: packed.hash, hasCells: cells !== undefined, ...lifetimes };
+  const outcome = await changeWatched(dependencies, session, {
+    decide: (record) => complete(record, completion, now),
+    contents: { submission: packed.content, result: unpacked(result), ...(cells && { cells: unpacked(cells) }) },
+    lookAt: now + lifetimes.resultRetention,
+    now,
+  });
+  if (outcome !== 'completed') await uncount(dependencies, unit, session);
+  return outcome;
 }
 
 /** The result of an assessment, and the cells of its map for later reports. */
@@ -84,7 +154,8 @@ async function submit(dependencies: SubmissionDependencies, submission: Submissi
   const pinSet = saved.loaded.work?.codeHash !== null;
   if (saved.outcome === 'completed_same') return replay(dependencies, submission, pinSet);
   if (saved.outcome !== 'saved') throw problem(saved.outcome);
-  await assertQuota(claims, session.facts, { submissionsPerMinute, now });
+  // Before the work: a submission above the quota costs none.
+  await assertQuota(peekUnit, claims, toUnit(session.facts, submissionsPerMinute, now));
   const { result, cells } = await computeResult(dependencies, submission);
   const outcome = await completeSession(dependencies, saved.loaded, {
     packed,

@@ -14,7 +14,7 @@ import { saveDraft, saveSubmission } from '../session/rules.ts';
 import type { PackedContent } from '../session/sealing.ts';
 import type { Watching } from '../session/watching.ts';
 import { deleteSession } from '../session-by-id/session-by-id.ts';
-import { type CompleteRequest, completeSession } from '../submission/complete-session.ts';
+import { type CompleteRequest, completeSession } from '../submission/submit-assessment.ts';
 
 /** How a call ended: its outcome, or the code of its problem with the seconds until a retry. */
 export interface Ended {

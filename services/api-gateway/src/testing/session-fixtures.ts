@@ -11,7 +11,7 @@ import { createSealing, packContent } from '../session/sealing.ts';
 import type { Lifetimes, SessionIdentity } from '../session/session.ts';
 import type { Watching } from '../session/watching.ts';
 import type { DueSet, Store } from '../store/store.ts';
-import type { CompleteRequest } from '../submission/complete-session.ts';
+import type { CompleteRequest } from '../submission/submit-assessment.ts';
 import { createSessionCalls, type Ended, type SessionCalls } from './session-calls.ts';
 import { DEFAULT_LIFETIMES, type StoreKind } from './store-kinds.ts';
 
