@@ -1,17 +1,7 @@
 import type { Bus } from '@pain-assessment/bus';
 import { assetsDirectory } from '@pain-assessment/component';
-import type { Questionnaires } from '@pain-assessment/questionnaires';
-import {
-  type Clock,
-  PLATFORM_METRICS,
-  type Platform,
-  productVersion,
-  type SealingKeys,
-} from '@pain-assessment/service-kit';
+import type { Platform } from '@pain-assessment/service-kit';
 import type { Express } from 'express';
-import type { Accounts } from './accounts/accounts.ts';
-import { createAssess } from './assessment/assess.ts';
-import type { Background } from './background/background.ts';
 import { openSession } from './callers/component-call.ts';
 import { authenticate, recogniseIntegrators } from './callers/integrator-call.ts';
 import { startSession } from './component-assessment/start-session.ts';
@@ -19,70 +9,31 @@ import { unlockSession } from './component-assessment/unlock-session.ts';
 import { viewAssessment } from './component-assessment/view-assessment.ts';
 import { pageRouter } from './component-pages/page-router.ts';
 import { createSession } from './create-session/create-session.ts';
+import type { Dependencies } from './dependencies.ts';
 import { compareBundles, printBundles } from './documents/compare-bundles.ts';
 import { makeReport } from './documents/make-report.ts';
 import { receiveDraft } from './draft/save-draft.ts';
 import { createHttpApp } from './edge/http-app.ts';
 import { createObserver } from './edge/observation.ts';
 import { callerRouter } from './edge/route.ts';
-import type { Limits } from './limits/limits.ts';
 import { docsRoutes, type HomeLinks } from './openapi/docs-routes.ts';
 import { fetchReport } from './report/fetch-report.ts';
-import { createSessionReports } from './report/session-reports.ts';
 import { retrieveDocument, retrieveResult } from './result/retrieve-result.ts';
-import type { CreationDependencies } from './session/creation.ts';
-import type { PinHashing } from './session/pin-hashing.ts';
-import type { SessionRecords } from './session/records.ts';
-import { createResumeBundles } from './session/resume-bundles.ts';
-import type { Watching } from './session/watching.ts';
 import { deleteSession, viewSession } from './session-by-id/session-by-id.ts';
-import type { CompletionDependencies } from './submission/complete-session.ts';
+import type { GatewaySettings } from './settings.ts';
 import { submitAssessment } from './submission/submit-assessment.ts';
 import { viewAccount } from './view-account/view-account.ts';
 
-export interface GatewayDependencies extends CreationDependencies, CompletionDependencies {
-  readonly records: SessionRecords;
-  readonly watching: Watching;
-  readonly pins: PinHashing;
-  readonly platform: Platform<Bus>;
-  readonly accounts: Accounts;
-  /** Keys of resume bundles. */
-  readonly sealingKeys: SealingKeys;
-  readonly limits: Limits;
-  readonly background: Background;
-  readonly questionnaires: Questionnaires;
-  readonly trustedProxies: string | undefined;
-  readonly links: Omit<HomeLinks, 'baseUrl'>;
-  readonly baseUrl: string;
-  readonly clock: Clock;
-  /** Reports of retrieved results are printed before somebody asks for them. */
-  readonly reportsAhead: boolean;
-}
+type RouteDependencies = Dependencies & { readonly baseUrl: string };
 
-function createUseCaseDependencies(dependencies: GatewayDependencies) {
-  const { platform, questionnaires, sealingKeys, background, reportsAhead: ahead } = dependencies;
-  const { bus, metrics } = platform;
-  const seals = metrics.counter(PLATFORM_METRICS.seals);
-  const engine = productVersion();
-  return {
-    ...dependencies,
-    bus,
-    engine,
-    reports: createSessionReports({ ...dependencies, bus, metrics, ahead }),
-    bundles: createResumeBundles({
-      keys: sealingKeys,
-      inflateBundle: background.inflateBundle,
-      onSeal: (kid) => seals.add({ use: 'resume_bundle', kid }),
-    }),
-    checkBody: background.checkBody,
-    assess: createAssess({ bus, questionnaires, engine }),
-  };
+/** Links to demo and admin port are for developers only; a visitor elsewhere gets none. */
+function homeLinks({ ACCOUNTS_FILE, DEMO_PORT, ADMIN_PORT }: GatewaySettings): Omit<HomeLinks, 'baseUrl'> {
+  if (ACCOUNTS_FILE !== undefined) return { demoUrl: null, healthUrl: null };
+  return { demoUrl: `http://localhost:${DEMO_PORT}/`, healthUrl: `http://localhost:${ADMIN_PORT}/readyz` };
 }
-
-type UseCaseDependencies = ReturnType<typeof createUseCaseDependencies>;
 
 /** `/v1`: calls of integrators' servers with a secret key (contract.md#integrator-api). */
-const integratorRouter = (dependencies: UseCaseDependencies) =>
+const integratorRouter = (dependencies: RouteDependencies) =>
   callerRouter(
     {
       prefix: '/v1',
@@ -103,7 +54,7 @@ const integratorRouter = (dependencies: UseCaseDependencies) =>
   );
 
 /** `/component/api`: calls of the patient's page with its token (contract.md#component-api). */
-const componentRouter = (dependencies: UseCaseDependencies) =>
+const componentRouter = (dependencies: RouteDependencies) =>
   callerRouter(
     {
       prefix: '/component/api',
@@ -120,19 +71,22 @@ const componentRouter = (dependencies: UseCaseDependencies) =>
   );
 
 /** The Express application over these dependencies; starts nothing. */
-export function createRoutes(options: GatewayDependencies): Express {
-  const dependencies = createUseCaseDependencies(options);
-  const { platform, accounts, records, baseUrl, trustedProxies, links } = dependencies;
+export function createRoutes(
+  dependencies: RouteDependencies,
+  settings: GatewaySettings,
+  platform: Platform<Bus>,
+): Express {
+  const { accounts, records, baseUrl } = dependencies;
   return createHttpApp({
     baseUrl,
     observer: createObserver({ ...platform, isIntegrator: recogniseIntegrators(accounts) }),
     calls: dependencies,
-    trustedProxies,
+    trustedProxies: settings.TRUSTED_PROXIES,
     routers: {
       '/v1': integratorRouter(dependencies),
       '/component/api': componentRouter(dependencies),
       '/component': pageRouter({ accounts, records, assetsDirectory, calls: dependencies }),
     },
-    publicRoutes: docsRoutes({ baseUrl, ...links }),
+    publicRoutes: docsRoutes({ baseUrl, ...homeLinks(settings) }),
   });
 }

@@ -1,7 +1,8 @@
 import { type Bus, createInProcessBus } from '@pain-assessment/bus';
 import { type Clock, createMetrics, type Metrics, parseSettings } from '@pain-assessment/service-kit';
 import { createLogSink } from '@pain-assessment/service-kit/testing';
-import { type GatewayApp, type StartOptions, startApp } from '../app.ts';
+import { type GatewayApp, startApp } from '../app.ts';
+import type { StartOptions } from '../dependencies.ts';
 import type { Bound, Bounds } from '../limits/limits.table.ts';
 import { EmbeddedGatewaySettings } from '../settings.ts';
 import { type Client, createClient } from './http-client.ts';

@@ -1,0 +1,107 @@
+import type { Bus } from '@pain-assessment/bus';
+import { createQuestionnaires, loadTextPacks } from '@pain-assessment/questionnaires';
+import {
+  type Clock,
+  type Logger,
+  openDirectory,
+  PLATFORM_METRICS,
+  type Platform,
+  productVersion,
+  readTlsFiles,
+  systemClock,
+} from '@pain-assessment/service-kit';
+import { openAccounts } from './accounts/open-accounts.ts';
+import { createAssess } from './assessment/assess.ts';
+import { createBackground } from './background/background.ts';
+import { createLossReport } from './edge/audit.ts';
+import { observeKeysFile, watchKeys } from './keys/key-agreement.ts';
+import type { Bounds } from './limits/limits.table.ts';
+import { createLimits } from './limits/limits.ts';
+import { planBounds } from './limits/memory.ts';
+import { createSessionReports } from './report/session-reports.ts';
+import { createPinHashing } from './session/pin-hashing.ts';
+import { createSessionRecords } from './session/records.ts';
+import { createResumeBundles } from './session/resume-bundles.ts';
+import { dueLife } from './session/rules.ts';
+import { createSealing, openKeys } from './session/sealing.ts';
+import type { Lifetimes } from './session/session.ts';
+import { createStoreShare } from './session/store-share.ts';
+import type { GatewaySettings } from './settings.ts';
+import { openStores } from './store/open-stores.ts';
+import { startDelivery } from './webhooks/start-delivery.ts';
+
+function readLifetimes(settings: GatewaySettings): Lifetimes {
+  return {
+    session: settings.SESSION_TTL_SECONDS * 1000,
+    resultRetention: settings.RESULT_RETENTION_SECONDS * 1000,
+    tombstone: settings.TOMBSTONE_TTL_SECONDS * 1000,
+    idempotency: settings.IDEMPOTENCY_TTL_SECONDS * 1000,
+  };
+}
+
+async function openQuestionnaires({ QUESTIONNAIRE_TEXTS_DIR: texts }: GatewaySettings, log: Logger) {
+  const packs = texts === undefined ? [] : await loadTextPacks(openDirectory(texts), { log });
+  return createQuestionnaires({ packs });
+}
+
+export interface StartOptions {
+  /** Starts the threads before the first call needs them. */
+  readonly warmUp?: boolean;
+  /** The machine's clock; with Redis, records have that of Redis. */
+  readonly clock?: Clock;
+  /** Bounds that replace those of the process. */
+  readonly bounds?: Partial<Bounds>;
+}
+
+/** Opens and starts everything that the routes use. */
+export async function openDependencies(
+  settings: GatewaySettings,
+  platform: Platform<Bus>,
+  { clock: machine = systemClock, bounds = {} }: StartOptions,
+) {
+  const { log, metrics, bus } = platform;
+  const { REDIS_URL: url, ACCOUNTS_FILE: file } = settings;
+  const lifetimes = readLifetimes(settings);
+  const limits = createLimits({ ...planBounds(), ...bounds });
+  const questionnaires = await openQuestionnaires(settings, log);
+  const demo = { demoPort: settings.DEMO_PORT, demoWebhookUrl: settings.DEMO_WEBHOOK_URL };
+  const accounts = await openAccounts({ file, demo, log, metrics, clock: machine });
+  const redis = url === undefined ? null : { url, tls: readTlsFiles(settings, 'REDIS') };
+  const stores = await openStores({ redis, dueLife: dueLife(lifetimes), log, metrics, clock: machine });
+  const { claims, clock } = stores;
+  const keys = openKeys(settings, machine, observeKeysFile(platform));
+  if (settings.SEALING_KEYS === undefined)
+    log.warn({}, 'sealing keys are new: bundles of an earlier start do not open');
+  const seals = metrics.counter(PLATFORM_METRICS.seals);
+  const countSeal = (use: string) => (kid: string) => seals.add({ use, kid });
+  const sealing = createSealing({ readKeys: keys.readSessionKeys, onWrap: countSeal('session') });
+  const share = createStoreShare({ ...stores, ratio: settings.STORE_SHARE_PER_ACCOUNT, metrics });
+  const records = createSessionRecords({ store: stores.sessions, sealing, share });
+  const background = createBackground({ log });
+  const { inflateBundle, checkBody } = background;
+  const engine = productVersion();
+  const onLoss = createLossReport(platform);
+  return {
+    accounts,
+    stores,
+    claims,
+    sharedKeys: await watchKeys({ listed: keys.listed, redis: stores.redis, log, metrics }),
+    sealing,
+    records,
+    pins: createPinHashing({ limits, log }),
+    background,
+    checkBody,
+    watching: startDelivery({ accounts, records, ...stores, onLoss }, settings, platform),
+    limits,
+    lifetimes,
+    questionnaires,
+    clock,
+    bus,
+    engine,
+    reports: createSessionReports({ records, bus, clock, limits, metrics, ahead: settings.REPORTS_AHEAD === 'on' }),
+    bundles: createResumeBundles({ keys: keys.sealingKeys, inflateBundle, onSeal: countSeal('resume_bundle') }),
+    assess: createAssess({ bus, questionnaires, engine }),
+  };
+}
+
+export type Dependencies = Awaited<ReturnType<typeof openDependencies>>;
