@@ -8,9 +8,10 @@ import {
   type QuestionnaireResult,
   REPORT_PDF,
 } from '@pain-assessment/contracts';
-import { isValidAt, type SigningKey, signatureBytes, signPdf } from '@pain-assessment/pdf-signature';
+import { isValidAt, signatureBytes, signPdf } from '@pain-assessment/pdf-signature';
 import { createQuestionnaires, type Questionnaires } from '@pain-assessment/questionnaires';
 import { codedError } from '@pain-assessment/service-kit';
+import type { Account } from '../accounts/accounts.ts';
 import { type AssessedProfile, requestDrawing } from './assessment.ts';
 
 /** Inputs of a report beside its result. */
@@ -22,17 +23,7 @@ export interface ReportBasis {
 }
 
 /** The part of an account that its reports show. */
-export interface ReportOwner {
-  readonly name: string;
-  readonly logo: { draw(): Promise<string | null> } | null;
-  /** IANA name. */
-  readonly timeZone: string;
-  readonly report: {
-    readonly paper: 'a4' | 'letter';
-    readonly labelArea: boolean;
-    readonly signature: SigningKey | null;
-  };
-}
+export type ReportOwner = Pick<Account, 'name' | 'logo' | 'timeZone' | 'report'>;
 
 export async function documentOwner({ name, logo, report }: ReportOwner): Promise<PdfRequest['account']> {
   return {
