@@ -46,62 +46,44 @@ const jsonContent = (value: unknown) => unpacked(Buffer.from(JSON.stringify(valu
 
 /** Opens a loaded part; null if it does not exist, or not any more. */
 export async function readPart({ facts, key, sealed }: Loaded, name: PartName): Promise<Buffer | null> {
-  const [version, value] = [facts.parts[name], sealed[name]];
+  const [version, value] = [facts.parts[name]?.version, sealed[name]];
   if (version === undefined || !value) return null;
   return openPart(key, value, { slot: facts.id, name, version });
-}
-
-const chooseParts = <T>(parts: Readonly<Partial<Record<PartName, T>>>, names: readonly PartName[]) =>
-  Object.fromEntries(names.flatMap((name) => (parts[name] === undefined ? [] : [[name, parts[name]]])));
-
-/** The record after changes with this version, and the action for each stored part. */
-function planParts(before: SessionRecord, changes: Changes, version: string) {
-  const { facts, work } = applyChanges(before, changes);
-  const { remove = [] } = changes;
-  const written: readonly PartName[] = [...(changes.work ? (['work'] as const) : []), ...(changes.write ?? [])];
-  const leaving = new Set([...written, ...remove]);
-  const staying = (Object.keys(facts.parts) as PartName[]).filter((name) => !leaving.has(name));
-  const parts = {
-    ...chooseParts(facts.parts, staying),
-    ...Object.fromEntries(written.map((name) => [name, version])),
-  };
-  const sizes = chooseParts(facts.sizes, staying);
-  return { after: { facts: { ...facts, parts, sizes }, work }, written, staying, remove };
 }
 
 /** The commit of changes to a session, and the session after it. */
 function planCommit(sealing: Sealing, { loaded, changes, contents = {}, now }: Planning) {
   const { key } = loaded;
   const version = newVersion();
-  const { after: planned, written, staying, remove } = planParts(loaded, changes, version);
-  const slot = planned.facts.id;
-  const partLife = workEnd(planned.facts) - now;
-  const isMoved = workEnd(planned.facts) !== workEnd(loaded.facts);
+  const { facts: changed, work } = applyChanges(loaded, changes);
+  const { id: slot } = changed;
+  const { write = [], remove = [] } = changes;
+  const partLife = workEnd(changed) - now;
 
-  function seal(name: PartName): [PartName, Write] {
-    const content = name === 'work' ? jsonContent(planned.work) : contents[name];
+  function seal(name: PartName) {
+    const content = name === 'work' ? jsonContent(work) : contents[name];
     if (!content) throw new Error(`the part ${name} is to be written without a content`);
-    return [name, { content: sealPart(key, content, { slot, name, version }), lifetime: partLife }];
+    return { name, content: sealPart(key, content, { slot, name, version }) };
   }
-  const sealed = written.map(seal);
-  const grown = sealed.flatMap(([name, { content }]) => (name === 'work' ? [] : [[name, content.length] as const]));
-  const after = {
-    ...planned,
-    facts: { ...planned.facts, sizes: { ...planned.facts.sizes, ...Object.fromEntries(grown) } },
-  };
-  const { id: _id, ...facts } = after.facts;
-  const head = sealing.sealHead(key, jsonContent(facts), { slot, name: HEAD, version });
+  const sealed = [...(changes.work ? (['work'] as const) : []), ...write].map(seal);
+  const leaving = new Set([...remove, ...sealed.map(({ name }) => name)]);
+  const staying = Object.entries(changed.parts).filter(([name]) => !leaving.has(name as PartName));
+  const written = sealed.map(({ name, content }) => [name, { version, size: content.length }] as const);
+  const facts: StoredFacts = { ...changed, parts: Object.fromEntries([...staying, ...written]) };
+  const { id: _id, ...stored } = facts;
+  const head = sealing.sealHead(key, jsonContent(stored), { slot, name: HEAD, version });
+  const isMoved = workEnd(facts) !== workEnd(loaded.facts);
   const commit: Omit<Commit, 'expected'> = {
     slot,
     version,
     write: {
-      [HEAD]: { content: head, lifetime: factsEnd(after.facts) - now },
-      ...Object.fromEntries(sealed),
+      [HEAD]: { content: head, lifetime: factsEnd(facts) - now },
+      ...Object.fromEntries(sealed.map(({ name, content }) => [name, { content, lifetime: partLife }])),
     },
-    expire: Object.fromEntries(isMoved ? staying.map((name) => [name, partLife]) : []),
+    expire: Object.fromEntries(isMoved ? staying.map(([name]) => [name, partLife]) : []),
     remove,
   };
-  return { commit, loaded: { ...after, version, key, sealed: {} } };
+  return { commit, loaded: { facts, work, version, key, sealed: {} } };
 }
 
 interface Planning extends Writing {

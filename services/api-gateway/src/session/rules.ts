@@ -86,7 +86,6 @@ export function create({ profile, tokenHash, draftHash, isWatched, ...facts }: N
       endsAt: facts.expiresAt,
       deliveries: isWatched ? {} : null,
       parts: {},
-      sizes: {},
     },
     work: {
       profile,

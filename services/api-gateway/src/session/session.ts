@@ -77,10 +77,8 @@ export interface StoredFacts extends SessionFacts {
   readonly deliveries: Readonly<Partial<Record<WebhookType, DeliveryMark>>> | null;
   /** True once the loss of a result that expired unfetched was reported. */
   readonly lossReported?: boolean;
-  /** Version of each stored part: reveals a part that was set back to an earlier version. */
-  readonly parts: Readonly<Partial<Record<PartName, string>>>;
-  /** Stored bytes of the parts that grow: all but `work`. */
-  readonly sizes: Readonly<Partial<Record<PartName, number>>>;
+  /** Version of each stored part, which reveals a part that was set back to an earlier one, and its bytes. */
+  readonly parts: Readonly<Partial<Record<PartName, { readonly version: string; readonly size: number }>>>;
 }
 
 /** Data deleted with the result, or at the expiry of a session without completion. */

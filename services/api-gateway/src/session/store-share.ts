@@ -26,8 +26,9 @@ export interface StoreShare {
 
 function measure(facts: StoredFacts | null) {
   if (!facts) return { amount: 0, end: 0 };
-  const sizes = Object.values(facts.sizes);
-  return { amount: sizes.reduce((sum, size) => sum + size, SESSION_BYTES), end: workEnd(facts) };
+  // `work` is among SESSION_BYTES.
+  const { work: _, ...growing } = facts.parts;
+  return { amount: Object.values(growing).reduce((sum, { size }) => sum + size, SESSION_BYTES), end: workEnd(facts) };
 }
 
 interface ShareOptions {
