@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readCode } from '@pain-assessment/service-kit';
 import { type Document, isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
 import { invalidAccounts, MAXIMUM_KEYS, type NewAccount, parseAccountsFile } from './accounts-file.ts';
 import { createApiKey, digestApiKey, type KeyMode } from './api-key.ts';
@@ -24,25 +25,6 @@ export interface IssuedKey {
   readonly apiKey: string;
 }
 
-const isAbsent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
-
-async function readOrEmpty(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error: unknown) => {
-    if (isAbsent(error)) return '';
-    throw error;
-  });
-}
-
-async function writeDurably(file: string, text: string, mode: number) {
-  const handle = await open(file, 'wx', mode);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /** Writes a file beside it and renames that over the target of a link: a reader sees the old file or the new one, never a part. */
 async function replaceFile(file: string, text: string) {
   const target = await realpath(file).catch(() => file);
@@ -51,7 +33,7 @@ async function replaceFile(file: string, text: string) {
     .catch(() => PRIVATE_FILE);
   const draft = `${target}.${randomUUID()}.new`;
   try {
-    await writeDurably(draft, text, mode);
+    await writeFile(draft, text, { flag: 'wx', mode, flush: true });
     await rename(draft, target);
   } catch (error) {
     await rm(draft, { force: true });
@@ -81,7 +63,10 @@ const readKeyIds = (keys: YAMLSeq) => keys.items.map((item) => (isMap(item) ? it
 
 /** Adds an account with its first key; creates a missing file. Throws `code: 'invalid_accounts'` for an existing id or a wrong field. */
 export async function createAccount(file: string, account: NewAccount, mode: KeyMode): Promise<IssuedKey> {
-  const text = await readOrEmpty(file);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (readCode(error) === 'ENOENT') return '';
+    throw error;
+  });
   return edit(file, text.trim() === '' ? 'accounts: []\n' : text, (document) => {
     const { id, name, ...rules } = account;
     const { entry, issued } = issue(mode, id, []);
