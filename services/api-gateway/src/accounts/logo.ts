@@ -171,26 +171,6 @@ function createAccountLogo(accountId: string, { onRefused, drawings }: LogoDepen
   };
 }
 
-/** Logos to draw ahead, one at a time, so that a document that needs another one does not wait for all. */
-function createLine() {
-  let start: () => void = () => undefined;
-  let isStopped = false;
-  let end = new Promise<void>((resolve) => {
-    start = resolve;
-  });
-  return {
-    add(logo: Logo) {
-      end = end.then(async () => {
-        if (!isStopped) await logo.draw();
-      });
-    },
-    start: () => start(),
-    stop() {
-      isStopped = true;
-    },
-  };
-}
-
 /**
  * Loads logos: an SVG or PNG of at most 256 KiB, drawn as data URI of a PNG of at most 543 × 165 pixels when it is first needed. `load`
  * checks the file without drawing. If it is unusable and the account had a logo, `load` returns that one; otherwise it throws an error with
@@ -200,20 +180,13 @@ function createLine() {
 export function createLogoLoader({ onRefused }: { onRefused: (reason: string) => void }) {
   const dependencies = { onRefused, drawings: createDrawings() };
   const accounts = new Map<string, ReturnType<typeof createAccountLogo>>();
-  const ahead = createLine();
 
   return {
     async load(path: string, accountId: string): Promise<Logo> {
       const account = accounts.get(accountId) ?? createAccountLogo(accountId, dependencies);
       accounts.set(accountId, account);
-      const logo = await account.load(path);
-      ahead.add(logo);
-      return logo;
+      return account.load(path);
     },
-    /** Draws every loaded logo, and from now on each that is loaded. */
-    drawAhead: ahead.start,
-    /** Draws no further logo ahead. */
-    close: ahead.stop,
     /** True while the account's file cannot be used. */
     isRefused: (accountId: string) => accounts.get(accountId)?.isRefused() ?? false,
   };

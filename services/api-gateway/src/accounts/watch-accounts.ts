@@ -105,11 +105,17 @@ export async function watchAccounts(options: WatchOptions): Promise<WatchedAccou
   let accounts = createAccounts(loaded.accounts);
   /** Reason for the rejection of the current file; undefined while it is in force. */
   let refusal: string | undefined;
+  let drawsAhead = false;
 
+  /** One after the other, so that a document that needs another one does not wait for all. */
+  async function drawAhead() {
+    for (const { logo } of loaded.accounts) if (drawsAhead) await logo?.draw();
+  }
   function use(next: typeof loaded, nextFingerprint: string) {
     const changed = refusal !== undefined || !isDeepStrictEqual(next.accounts, loaded.accounts);
     [loaded, fingerprint, accounts, refusal] = [next, nextFingerprint, createAccounts(next.accounts), undefined];
     if (changed) observer.reloaded();
+    void drawAhead();
   }
   function refuse(error: unknown) {
     const reason = error instanceof Error ? error.message : 'unknown';
@@ -127,10 +133,13 @@ export async function watchAccounts(options: WatchOptions): Promise<WatchedAccou
     byId: (accountId) => accounts.byId(accountId),
     list: () => loaded.accounts,
     hasRefusedLogo: logos.isRefused,
-    drawLogos: logos.drawAhead,
+    drawLogos() {
+      drawsAhead = true;
+      void drawAhead();
+    },
     close() {
       polling.stop();
-      logos.close();
+      drawsAhead = false;
     },
   };
 }
