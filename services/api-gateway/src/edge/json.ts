@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type FieldErrorCode, jsonPointer } from '@pain-assessment/contracts';
+import { type FieldError, type FieldErrorCode, jsonPointer } from '@pain-assessment/contracts';
 import { invalidRequest } from './problem.ts';
 
 /** The deepest body of the contract has eight levels. */
@@ -155,51 +155,40 @@ function countKeys(value: object): number {
   return keys;
 }
 
-/** Path of the first key `__proto__`; null without one. */
-function findPrototypeKey(value: unknown): readonly PropertyKey[] | null {
-  if (!isObject(value)) return null;
-  if (Object.hasOwn(value, PROTOTYPE_KEY)) return [PROTOTYPE_KEY];
-  for (const [key, child] of Object.entries(value)) {
-    const below = findPrototypeKey(child);
-    if (below) return [key, ...below];
-  }
-  return null;
-}
-
-/** A list or an object around the scan: its current place, and for an object its keys so far. */
+/** A list or an object around the scan: its current place, and the keys of an object so far. */
 interface Level {
   place: string | number;
-  readonly keys: Set<string> | null;
+  readonly keys: Set<string>;
 }
 
-/** Adds a key to an object; true if the object had it before. */
-function isKnown(level: Level | undefined, key: string): boolean {
-  if (!level?.keys) return false;
-  level.place = key;
-  if (level.keys.has(key)) return true;
-  level.keys.add(key);
-  return false;
-}
-
-/** Path of the first duplicate key of an object, in bytes that are JSON; empty if there is none. */
-function findDuplicateKey(text: Buffer): readonly PropertyKey[] {
+/** The error of the first key that its object has twice, or that would reach a prototype, in bytes that are JSON with such a key. */
+function findRefusedKey(text: Buffer): FieldError {
   const levels: Level[] = [];
+  const refuse = (code: FieldErrorCode, detail: string) => ({
+    pointer: jsonPointer(levels.map(({ place }) => place)),
+    code,
+    detail,
+  });
   let string = text.subarray(0, 0);
   for (let index = 0; index < text.length; index += 1) {
     const byte = text[index];
     const level = levels.at(-1);
     if (byte === OPENING_OBJECT) levels.push({ place: '', keys: new Set() });
-    else if (byte === OPENING_LIST) levels.push({ place: 0, keys: null });
+    else if (byte === OPENING_LIST) levels.push({ place: 0, keys: new Set() });
     else if (byte === CLOSING_OBJECT || byte === CLOSING_LIST) levels.pop();
     else if (byte === COMMA && typeof level?.place === 'number') level.place += 1;
     else if (byte === QUOTE) {
       string = text.subarray(index, skipString(text, index));
       index += string.length - 1;
-    } else if (byte === COLON && isKnown(level, JSON.parse(string.toString()))) {
-      return levels.map(({ place }) => place);
+    } else if (byte === COLON && level) {
+      const key: string = JSON.parse(string.toString());
+      level.place = key;
+      if (key === PROTOTYPE_KEY) return refuse('unknown_field', 'is not a field of this request');
+      if (level.keys.has(key)) break;
+      level.keys.add(key);
     }
   }
-  return [];
+  return refuse('duplicate_field', 'must be there once');
 }
 
 function decode(bytes: Buffer): unknown {
@@ -220,12 +209,5 @@ export function parseJson(bytes: Buffer, { keys }: Pick<JsonShape, 'keys'>): unk
   const value = decode(bytes);
   const found = isObject(value) ? countKeys(value) : keys;
   if (found === keys) return value;
-  const hostile = findPrototypeKey(value);
-  throw hostile
-    ? invalidRequest({ pointer: jsonPointer(hostile), code: 'unknown_field', detail: 'is not a field of this request' })
-    : invalidRequest({
-        pointer: jsonPointer(findDuplicateKey(bytes)),
-        code: 'duplicate_field',
-        detail: 'must be there once',
-      });
+  throw invalidRequest(findRefusedKey(bytes));
 }
