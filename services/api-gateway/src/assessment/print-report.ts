@@ -23,7 +23,7 @@ export interface ReportBasis {
 }
 
 /** The part of an account that its reports show. */
-export type ReportOwner = Pick<Account, 'name' | 'logo' | 'timeZone' | 'report'>;
+type ReportOwner = Pick<Account, 'name' | 'logo' | 'timeZone' | 'report'>;
 
 export async function documentOwner({ name, logo, report }: ReportOwner): Promise<PdfRequest['account']> {
   return {

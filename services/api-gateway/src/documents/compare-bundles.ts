@@ -3,8 +3,11 @@ import {
   type CompareBundles,
   type ComparedAssessment,
   type Comparison,
+  type ComparisonRequest,
   type FieldError,
   type McriBranch,
+  QuestionnaireId,
+  REPORT_COMPARISON,
   roundToOneDecimal,
   roundToTwoDecimals,
   SCORING_COMPARE,
@@ -12,10 +15,10 @@ import {
 } from '@pain-assessment/contracts';
 import { cellAreaCm2, findBodyShape } from '@pain-assessment/pain-map';
 import type { Questionnaires } from '@pain-assessment/questionnaires';
-import type { Caller } from '../accounts/accounts.ts';
-import { findProvenance } from '../assessment/assess.ts';
+import type { Account, Caller } from '../accounts/accounts.ts';
+import { API_VERSION, findProvenance } from '../assessment/assess.ts';
 import { busContext, computeNumbers } from '../assessment/assessment.ts';
-import { assertSignable } from '../assessment/print-report.ts';
+import { assertSignable, documentOwner, ownWords, readPrint } from '../assessment/print-report.ts';
 import { auditIntegrator, type IntegratorCall, type IntegratorOperation } from '../callers/integrator-call.ts';
 import { acceptsPdf } from '../edge/accepts.ts';
 import { acceptBody } from '../edge/bodies.ts';
@@ -27,12 +30,24 @@ import { assertLocale, inTurn, type ReadBundle, readBundles, toAssessable } from
 import { findChanges } from './comparison.ts';
 import { type DocumentUnit, withinDocumentQuota } from './document-quota.ts';
 import type { DocumentDependencies } from './make-report.ts';
-import { type Compared, type Computed, printComparison } from './print-comparison.ts';
 
 interface CompareDependencies extends DocumentDependencies {
   /** Version of the product. */
   readonly engine: string;
   readonly questionnaires: Pick<Questionnaires, 'wording'>;
+}
+
+/** The part of a computed bundle that its comparison needs; its strokes are not among it. */
+interface Computed extends Pick<BundleContents, 'zone' | 'locale' | 'patient'> {
+  readonly shown: ComparedAssessment;
+  readonly answers: BundleContents['assessment']['answers'];
+  /** Cells of the map, null if nothing in it is painful. */
+  readonly cells: string | null;
+}
+
+interface Compared {
+  readonly comparison: Comparison;
+  readonly ends: readonly [Computed, Computed];
 }
 
 const notComparable = ({ pointer }: ReadBundle): FieldError => ({
@@ -145,11 +160,61 @@ async function compare(
   return { comparison, ends: [first, last] };
 }
 
+/** Differing first and last answers to one questionnaire; none if its versions differ. */
+function compareAnswers(
+  { comparison: { locale }, ends }: Compared,
+  id: QuestionnaireId,
+): ComparisonRequest['questionnaires'][number]['answers'] {
+  const [first, last] = ends.map(({ answers: given, shown, patient }) => {
+    const version = shown.versions.questionnaires[id];
+    const answers = given?.[id];
+    const asked = version !== undefined && answers && { id, version, locale, sex: patient.sex };
+    return asked ? { version, list: ownWords.answerList(asked, answers) } : null;
+  });
+  if (!first || !last || first.version !== last.version) return [];
+  return first.list.flatMap(({ question, answer }, index) => {
+    const now = last.list[index]?.answer ?? '';
+    return answer === now ? [] : [{ question, first: answer, last: now }];
+  });
+}
+
+/** The questionnaires with scores in at least one assessment, named as in the latest that has them. */
+function compareQuestionnaires(compared: Compared): ComparisonRequest['questionnaires'] {
+  const { sex, locale, assessments } = compared.comparison;
+  return QuestionnaireId.options.flatMap((id) => {
+    const version = assessments.findLast(({ scores }) => scores[id] !== undefined)?.versions.questionnaires[id];
+    if (version === undefined) return [];
+    const { name } = ownWords.localise({ id, version, locale, sex });
+    return [{ id, name, answers: compareAnswers(compared, id) }];
+  });
+}
+
+const toMap = ({ shown, cells }: Computed) => shown.cartography && { cells };
+
+async function print(
+  { bus, engine }: CompareDependencies,
+  { account, reference, ...compared }: Compared & { readonly account: Account; readonly reference: string | null },
+  context: CallContext,
+): Promise<Buffer> {
+  const { comparison, ends } = compared;
+  const [first, last] = ends;
+  const request: ComparisonRequest = {
+    comparison,
+    questionnaires: compareQuestionnaires(compared),
+    maps: { first: toMap(first), last: toMap(last) },
+    reference,
+    account: await documentOwner(account),
+    time_zone: account.timeZone,
+    made_by: { api: API_VERSION, engine },
+  };
+  return readPrint(await bus.request(REPORT_COMPARISON, request, context), account);
+}
+
 function comparison(
   dependencies: CompareDependencies,
   isPdf: (accept: string | undefined) => boolean,
 ): IntegratorOperation {
-  const { claims, bundles, bus, engine } = dependencies;
+  const { claims, bundles, bus } = dependencies;
   return {
     bounds: CALLS.comparison,
     body: 'comparison',
@@ -169,7 +234,7 @@ function comparison(
         const computed = await computeEach(dependencies, { bundles: read, call, unit }, context);
         const compared = await compare(bus, { computed, locale }, context);
         if (!isPrinted) return json(200, compared.comparison);
-        return pdf(await printComparison(bus, { ...compared, account, reference, engine }, context));
+        return pdf(await print(dependencies, { ...compared, account, reference }, context));
       });
     },
   };
