@@ -19,7 +19,7 @@ export interface Background {
 /** One thread: a second one would take the event loop's core on a machine with two. */
 export function createBackground({ log }: { readonly log?: ThreadLog } = {}): Background {
   const threads = createThreads<Job, ReadBody | InflatedApart>({
-    module: threadModule('thread', import.meta),
+    module: threadModule('jobs', import.meta),
     size: 1,
     // Each waiting call has its deadline, and holds its share of the bytes.
     queueLimit: Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
 import type { FieldError } from '@pain-assessment/contracts';
-import { readCode } from '@pain-assessment/service-kit';
+import { type Answer, readCode } from '@pain-assessment/service-kit';
 import { type ArrivedBody, type BodyName, type CheckedBody, checkShape } from '../edge/bodies.ts';
 import { parseJson } from '../edge/json.ts';
 import type { ProblemError } from '../edge/problem.ts';
@@ -44,3 +44,13 @@ async function checkBytes({ name, ...arrived }: BodyJob): Promise<ReadBody> {
 /** Runs a job where it is called: on a thread, or on the event loop if it is small. */
 export const runJob = (job: Job): Promise<ReadBody | InflatedApart> =>
   'body' in job ? checkBytes(job.body) : inflate(job.bundle);
+
+/** Entry of the thread. */
+export default async function answer(job: Job): Promise<Answer<ReadBody | InflatedApart>> {
+  try {
+    return { value: await runJob(job) };
+  } catch (error) {
+    const code = readCode(error);
+    return { error: { message: (error as Error).message, ...(code !== undefined && { code }) } };
+  }
+}
