@@ -61,22 +61,14 @@ export function toAssessable(
   contents: BundleContents,
   { mode, reference }: Pick<Caller, 'mode'> & { readonly reference: string | null },
 ): Assessable {
-  const { zone, patient, locale, valueSet, versions, assessment, computedAt, reopenedFrom } = contents;
+  const { zone, assessment, computedAt, wording: _, ...profile } = contents;
   const modules: Module[] = [];
   if (assessment.cartography) modules.push('cartography');
   if (assessment.answers) modules.push('questionnaires');
   return {
     zone,
     modules,
-    profile: {
-      patient,
-      locale,
-      reference,
-      valueSet,
-      versions,
-      reopenedFrom,
-      isTest: contents.isTest || mode === 'test',
-    },
+    profile: { ...profile, reference, isTest: contents.isTest || mode === 'test' },
     assessment,
     computedAt,
   };

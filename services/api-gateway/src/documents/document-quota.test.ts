@@ -4,6 +4,7 @@ import type { Account } from '../accounts/accounts.ts';
 import { problem } from '../edge/problem.ts';
 import { noContent } from '../edge/route.ts';
 import { limitReached } from '../limits/limits.ts';
+import type { QuotaStore } from '../session/quotas.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
 import { type DocumentUnit, withinDocumentQuota } from './document-quota.ts';
 
@@ -12,12 +13,13 @@ const account = { id: 'demo', quotas: { documentsPerMinute: 2 } } as Account;
 /** Makes a document that ends with an error; returns what the caller learns, and whether the unit was given back. */
 async function fail(error: unknown, { spend = false, isStoreDown = false } = {}) {
   let isReturned = false;
-  const claims = {
-    ...createMemoryStore({ clock: () => 0 }),
-    async read() {
-      if (isStoreDown) throw codedError('store_unavailable', 'no store');
-      isReturned = true;
-      return [null];
+  const store = createMemoryStore({ clock: () => 0 });
+  const claims: QuotaStore = {
+    ...store,
+    async reserve(reservation) {
+      if (reservation.amount === 0 && isStoreDown) throw codedError('store_unavailable', 'no store');
+      isReturned = reservation.amount === 0;
+      return store.reserve(reservation);
     },
   };
   async function make(unit: DocumentUnit) {
