@@ -3,7 +3,7 @@ import { createMemoryDueSet, createMemoryStore, MAXIMUM_BYTES } from './memory-s
 import { connectRedis } from './redis-connection.ts';
 import { createRedisDueSet, createRedisStore, type RedisCommands, type StoreError } from './redis-store.ts';
 import { type DueSet, newVersion, type Store, type Write } from './store.ts';
-import { type StoreClock, startStoreClock } from './store-clock.ts';
+import { startStoreClock } from './store-clock.ts';
 
 const SWEEP_INTERVAL_MS = 30_000;
 const PROBE: Write = { content: new Uint8Array(), lifetime: 60_000 };
@@ -64,7 +64,7 @@ async function openRedis(
   { dueLife, log, metrics, clock: machine }: StoreOptions,
 ): Promise<Opened> {
   const redis = await connectRedis({ ...server, log });
-  const clock: StoreClock = await startStoreClock({ machine, readTime: redis.time, log, metrics });
+  const clock = await startStoreClock({ machine, readTime: redis.time, log, metrics });
   const store = createRedisStore({ redis });
   return {
     store,
