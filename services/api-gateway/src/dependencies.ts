@@ -53,6 +53,31 @@ export interface StartOptions {
   readonly bounds?: Partial<Bounds>;
 }
 
+/** Stores and keys, and the records of sessions over both. */
+async function openStorage(settings: GatewaySettings, platform: Platform<Bus>, machine: Clock) {
+  const { log, metrics } = platform;
+  const { REDIS_URL: url } = settings;
+  const lifetimes = readLifetimes(settings);
+  const redis = url === undefined ? null : { url, tls: readTlsFiles(settings, 'REDIS') };
+  const stores = await openStores({ redis, dueLife: dueLife(lifetimes), log, metrics, clock: machine });
+  const { sealingKeys, readSessionKeys, listed } = openKeys(settings, machine, observeKeysFile(platform));
+  if (settings.SEALING_KEYS === undefined)
+    log.warn({}, 'sealing keys are new: bundles of an earlier start do not open');
+  const seals = metrics.counter(PLATFORM_METRICS.seals);
+  const sealing = createSealing({ readKeys: readSessionKeys, onWrap: (kid) => seals.add({ use: 'session', kid }) });
+  const share = createStoreShare({ ...stores, ratio: settings.STORE_SHARE_PER_ACCOUNT, metrics });
+  return {
+    lifetimes,
+    stores,
+    claims: stores.claims,
+    clock: stores.clock,
+    sealing,
+    records: createSessionRecords({ store: stores.sessions, sealing, share }),
+    bundleKeys: { keys: sealingKeys, onSeal: (kid: string) => seals.add({ use: 'resume_bundle', kid }) },
+    sharedKeys: await watchKeys({ listed, redis: stores.redis, log, metrics }),
+  };
+}
+
 /** Opens and starts everything that the routes use. */
 export async function openDependencies(
   settings: GatewaySettings,
@@ -60,46 +85,29 @@ export async function openDependencies(
   { clock: machine = systemClock, bounds = {} }: StartOptions,
 ) {
   const { log, metrics, bus } = platform;
-  const { REDIS_URL: url, ACCOUNTS_FILE: file } = settings;
-  const lifetimes = readLifetimes(settings);
   const limits = createLimits({ ...planBounds(), ...bounds });
   const questionnaires = await openQuestionnaires(settings, log);
   const demo = { demoPort: settings.DEMO_PORT, demoWebhookUrl: settings.DEMO_WEBHOOK_URL };
-  const accounts = await openAccounts({ file, demo, log, metrics, clock: machine });
-  const redis = url === undefined ? null : { url, tls: readTlsFiles(settings, 'REDIS') };
-  const stores = await openStores({ redis, dueLife: dueLife(lifetimes), log, metrics, clock: machine });
-  const { claims, clock } = stores;
-  const keys = openKeys(settings, machine, observeKeysFile(platform));
-  if (settings.SEALING_KEYS === undefined)
-    log.warn({}, 'sealing keys are new: bundles of an earlier start do not open');
-  const seals = metrics.counter(PLATFORM_METRICS.seals);
-  const countSeal = (use: string) => (kid: string) => seals.add({ use, kid });
-  const sealing = createSealing({ readKeys: keys.readSessionKeys, onWrap: countSeal('session') });
-  const share = createStoreShare({ ...stores, ratio: settings.STORE_SHARE_PER_ACCOUNT, metrics });
-  const records = createSessionRecords({ store: stores.sessions, sealing, share });
+  const accounts = await openAccounts({ file: settings.ACCOUNTS_FILE, demo, log, metrics, clock: machine });
+  const storage = await openStorage(settings, platform, machine);
+  const { stores, records, clock, bundleKeys } = storage;
   const background = createBackground({ log });
-  const { inflateBundle, checkBody } = background;
+  const { checkBody, inflateBundle } = background;
   const engine = productVersion();
   const onLoss = createLossReport(platform);
   return {
+    ...storage,
     accounts,
-    stores,
-    claims,
-    sharedKeys: await watchKeys({ listed: keys.listed, redis: stores.redis, log, metrics }),
-    sealing,
-    records,
     pins: createPinHashing({ limits, log }),
     background,
     checkBody,
     watching: startDelivery({ accounts, records, ...stores, onLoss }, settings, platform),
     limits,
-    lifetimes,
     questionnaires,
-    clock,
     bus,
     engine,
     reports: createSessionReports({ records, bus, clock, limits, metrics, ahead: settings.REPORTS_AHEAD === 'on' }),
-    bundles: createResumeBundles({ keys: keys.sealingKeys, inflateBundle, onSeal: countSeal('resume_bundle') }),
+    bundles: createResumeBundles({ ...bundleKeys, inflateBundle }),
     assess: createAssess({ bus, questionnaires, engine }),
   };
 }

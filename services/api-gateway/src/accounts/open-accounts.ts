@@ -5,7 +5,7 @@ import { type Account, createAccounts } from './accounts.ts';
 import { ACCOUNTS_METRICS } from './accounts-metrics.table.ts';
 import { digestApiKey } from './api-key.ts';
 import { DEMO_INTEGRATOR, DEMO_WEBHOOK_SECRET, DEVELOPMENT_ACCOUNTS } from './development-accounts.table.ts';
-import { type ReloadObserver, type WatchedAccounts, watchAccounts } from './watch-accounts.ts';
+import { type WatchedAccounts, watchAccounts } from './watch-accounts.ts';
 
 /** Port of the demo integrator, and the address of its webhook, if it has one. */
 interface DemoIntegratorPlace {
@@ -28,27 +28,6 @@ export function developmentAccounts({ demoPort, demoWebhookUrl: url }: DemoInteg
   }));
 }
 
-function createReloadObserver({ log, metrics }: { log: Logger; metrics: Metrics }): ReloadObserver {
-  const reloads = metrics.counter(ACCOUNTS_METRICS.accountReloads);
-  const refused = metrics.gauge(ACCOUNTS_METRICS.accountsRefused);
-  refused.set({}, 0);
-  return {
-    reloaded() {
-      reloads.add({ outcome: 'ok' });
-      refused.set({}, 0);
-      log.info({}, 'accounts reloaded');
-    },
-    refused(reason) {
-      reloads.add({ outcome: 'refused' });
-      refused.set({}, 1);
-      log.error({ reason }, 'accounts file refused; the old accounts stay in force');
-    },
-    logoRefused(reason) {
-      log.error({ reason }, 'logo refused; documents have the earlier one, or none');
-    },
-  };
-}
-
 /** Seconds until each signing certificate expires, by account. */
 const listSecondsLeft = (accounts: readonly Account[], now: number) =>
   accounts.flatMap(({ id, report: { signature } }) =>
@@ -69,14 +48,14 @@ export async function openAccounts(options: {
   metrics: Metrics;
   clock: Clock;
 }): Promise<WatchedAccounts> {
-  const { file, demo, metrics, clock } = options;
+  const { file, demo, log, metrics, clock } = options;
   if (file !== undefined) {
-    const watched = await watchAccounts({ file, observer: createReloadObserver(options) });
+    const watched = await watchAccounts({ file, log, metrics });
     metrics.gaugesFrom(ACCOUNTS_METRICS.certificateSecondsLeft, () => listSecondsLeft(watched.list(), clock()));
     metrics.gaugesFrom(ACCOUNTS_METRICS.logoRefused, () => listLogos(watched));
     return watched;
   }
-  options.log.warn({}, 'development accounts are in force; their keys are public');
+  log.warn({}, 'development accounts are in force; their keys are public');
   const accounts = developmentAccounts(demo);
   const idle = () => undefined;
   return {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AccountId } from '@pain-assessment/contracts';
 import { makeCertificate } from '@pain-assessment/pdf-signature/testing';
+import { createMetrics, type Logger } from '@pain-assessment/service-kit';
 import { createAccount, revokeKey, rotateKey } from './account-commands.ts';
 import type { NewAccount } from './accounts-file.ts';
 import { type WatchedAccounts, watchAccounts } from './watch-accounts.ts';
@@ -28,18 +29,22 @@ let watched: WatchedAccounts | undefined;
 let events: string[];
 let waiting: (() => void)[];
 
-const observer = {
-  reloaded: () => record('reloaded'),
-  refused: (reason: string) => record(reason),
-  logoRefused: (reason: string) => record(reason),
-};
+const log = {
+  info: () => record('reloaded'),
+  error: ({ reason }: { reason: string }) => record(reason),
+} as unknown as Logger;
 function record(event: string) {
   events.push(event);
   for (const wake of waiting.splice(0)) wake();
 }
 const nextEvent = () => new Promise<void>((resolve) => waiting.push(resolve));
 const watch = async () => {
-  watched = await watchAccounts({ file, observer, intervalMs: INTERVAL_MS });
+  watched = await watchAccounts({
+    file,
+    log,
+    metrics: createMetrics({ service: 'api-gateway' }),
+    intervalMs: INTERVAL_MS,
+  });
   return watched;
 };
 

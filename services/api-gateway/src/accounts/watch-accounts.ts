@@ -2,9 +2,10 @@ import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountId } from '@pain-assessment/contracts';
-import { repeat } from '@pain-assessment/service-kit';
+import { type Logger, type Metrics, repeat } from '@pain-assessment/service-kit';
 import { type Account, type Accounts, createAccounts } from './accounts.ts';
 import { type FileAccount, parseAccountsFile, readAccountsFile } from './accounts-file.ts';
+import { ACCOUNTS_METRICS } from './accounts-metrics.table.ts';
 import { createLogoLoader, type LogoLoader } from './logo.ts';
 import { readSignature } from './signature.ts';
 
@@ -62,14 +63,6 @@ export async function loadAccounts(file: string, logos: LogoLoader = createLogoL
   return { accounts, files: [file, ...named] };
 }
 
-/** Observer of reloads; `reason` names places, never values. */
-export interface ReloadObserver {
-  reloaded(): void;
-  refused(reason: string): void;
-  /** A logo cannot be used: documents have the account's earlier picture, or none. */
-  logoRefused(reason: string): void;
-}
-
 export interface WatchedAccounts extends Accounts {
   /** All accounts in force. */
   list(): readonly Account[];
@@ -83,8 +76,31 @@ export interface WatchedAccounts extends Accounts {
 
 interface WatchOptions {
   readonly file: string;
-  readonly observer: ReloadObserver;
+  readonly log: Logger;
+  readonly metrics: Metrics;
   readonly intervalMs?: number;
+}
+
+/** Reports reloads; a reason names places, never values. */
+function createReloadReport({ log, metrics }: Pick<WatchOptions, 'log' | 'metrics'>) {
+  const reloads = metrics.counter(ACCOUNTS_METRICS.accountReloads);
+  const refused = metrics.gauge(ACCOUNTS_METRICS.accountsRefused);
+  refused.set({}, 0);
+  return {
+    reloaded() {
+      reloads.add({ outcome: 'ok' });
+      refused.set({}, 0);
+      log.info({}, 'accounts reloaded');
+    },
+    refused(reason: string) {
+      reloads.add({ outcome: 'refused' });
+      refused.set({}, 1);
+      log.error({ reason }, 'accounts file refused; the old accounts stay in force');
+    },
+    logoRefused(reason: string) {
+      log.error({ reason }, 'logo refused; documents have the earlier one, or none');
+    },
+  };
 }
 
 /** Follows symbolic links, because a Kubernetes volume replaces those; changes with every write and rename. */
@@ -93,33 +109,35 @@ async function readFingerprint(files: readonly string[]): Promise<string> {
   return states.map((state) => (state ? [state.ino, state.size, state.mtimeNs, state.ctimeNs].join() : '-')).join(';');
 }
 
+/** Draws logos one after the other, so that a document that needs another one does not wait for all. */
+async function drawEach(accounts: readonly Account[], end: AbortSignal): Promise<void> {
+  for (const { logo } of accounts) if (!end.aborted) await logo?.draw();
+}
+
 /**
  * Loads an accounts file, and again after each change. It polls, because file events do not reach mounted volumes reliably. A bad file
  * leaves the old accounts in force and is reported once. Throws an error with `code: 'invalid_accounts'` if the first load fails.
  */
 export async function watchAccounts(options: WatchOptions): Promise<WatchedAccounts> {
-  const { file, observer, intervalMs = POLL_INTERVAL_MS } = options;
-  const logos = createLogoLoader({ onRefused: observer.logoRefused });
+  const { file, intervalMs = POLL_INTERVAL_MS } = options;
+  const report = createReloadReport(options);
+  const logos = createLogoLoader({ onRefused: report.logoRefused });
+  const end = new AbortController();
   let fingerprint = await readFingerprint([file]);
   let loaded = await loadAccounts(file, logos);
   let accounts = createAccounts(loaded.accounts);
   /** Reason for the rejection of the current file; undefined while it is in force. */
   let refusal: string | undefined;
-  let drawsAhead = false;
-
-  /** One after the other, so that a document that needs another one does not wait for all. */
-  async function drawAhead() {
-    for (const { logo } of loaded.accounts) if (drawsAhead) await logo?.draw();
-  }
+  const drawLogos = () => void drawEach(loaded.accounts, end.signal);
   function use(next: typeof loaded, nextFingerprint: string) {
     const changed = refusal !== undefined || !isDeepStrictEqual(next.accounts, loaded.accounts);
     [loaded, fingerprint, accounts, refusal] = [next, nextFingerprint, createAccounts(next.accounts), undefined];
-    if (changed) observer.reloaded();
-    void drawAhead();
+    if (changed) report.reloaded();
+    drawLogos();
   }
   function refuse(error: unknown) {
     const reason = error instanceof Error ? error.message : 'unknown';
-    if (refusal !== reason) observer.refused(reason);
+    if (refusal !== reason) report.refused(reason);
     refusal = reason;
   }
   async function reload(): Promise<void> {
@@ -133,13 +151,10 @@ export async function watchAccounts(options: WatchOptions): Promise<WatchedAccou
     byId: (accountId) => accounts.byId(accountId),
     list: () => loaded.accounts,
     hasRefusedLogo: logos.isRefused,
-    drawLogos() {
-      drawsAhead = true;
-      void drawAhead();
-    },
+    drawLogos,
     close() {
       polling.stop();
-      drawsAhead = false;
+      end.abort();
     },
   };
 }
