@@ -14,7 +14,7 @@ import { openAccounts } from './accounts/open-accounts.ts';
 import { createAssess } from './assessment/assess.ts';
 import { createBackground } from './background/background.ts';
 import { createLossReport } from './edge/audit.ts';
-import { observeKeysFile, watchKeys } from './keys/key-agreement.ts';
+import { reportKeysFile, watchKeys } from './keys/key-agreement.ts';
 import type { Bounds } from './limits/limits.table.ts';
 import { createLimits } from './limits/limits.ts';
 import { planBounds } from './limits/memory.ts';
@@ -60,7 +60,7 @@ async function openStorage(settings: GatewaySettings, platform: Platform<Bus>, m
   const lifetimes = readLifetimes(settings);
   const redis = url === undefined ? null : { url, tls: readTlsFiles(settings, 'REDIS') };
   const stores = await openStores({ redis, dueLife: dueLife(lifetimes), log, metrics, clock: machine });
-  const { sealingKeys, readSessionKeys, listed } = openKeys(settings, machine, observeKeysFile(platform));
+  const { sealingKeys, readSessionKeys, listed } = openKeys(settings, machine, reportKeysFile(platform));
   if (settings.SEALING_KEYS === undefined)
     log.warn({}, 'sealing keys are new: bundles of an earlier start do not open');
   const seals = metrics.counter(PLATFORM_METRICS.seals);

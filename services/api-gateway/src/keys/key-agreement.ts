@@ -1,5 +1,5 @@
 import { deriveKey, type Logger, type Metrics, repeat } from '@pain-assessment/service-kit';
-import type { KeysFileObserver, ListedKeys } from '../session/sealing.ts';
+import type { ListedKeys, ReportKeysFile } from '../session/sealing.ts';
 import type { RedisCommands } from '../store/redis-store.ts';
 import { KEYS_METRICS } from './keys-metrics.table.ts';
 
@@ -111,17 +111,13 @@ export async function watchKeys({
 }
 
 /** Shows in log and gauge whether the file of session keys is in force. */
-export function observeKeysFile({ log, metrics }: { log: Logger; metrics: Metrics }): KeysFileObserver {
+export function reportKeysFile({ log, metrics }: { log: Logger; metrics: Metrics }): ReportKeysFile {
   const refused = metrics.gauge(KEYS_METRICS.sessionKeysRefused);
   refused.set({}, 0);
-  return {
-    refused() {
-      refused.set({}, 1);
-      log.error({ variable: 'SESSION_KEYS_FILE' }, 'file of session keys refused; the old keys stay in force');
-    },
-    accepted() {
-      refused.set({}, 0);
-      log.info({ variable: 'SESSION_KEYS_FILE' }, 'file of session keys accepted again');
-    },
+  return (isRefused) => {
+    refused.set({}, Number(isRefused));
+    const file = { variable: 'SESSION_KEYS_FILE' };
+    if (isRefused) log.error(file, 'file of session keys refused; the old keys stay in force');
+    else log.info(file, 'file of session keys accepted again');
   };
 }

@@ -110,10 +110,11 @@ test('keys of a file are read again after a change, and a bad file leaves the la
   let now = 0;
   const told: string[] = [];
   await write('k1');
-  const readKeys = readKeysFrom(path, () => now, {
-    refused: () => told.push('refused'),
-    accepted: () => told.push('accepted'),
-  });
+  const readKeys = readKeysFrom(
+    path,
+    () => now,
+    (isRefused) => told.push(isRefused ? 'refused' : 'accepted'),
+  );
   const read = async () => (await readKeys()).map(({ kid }) => kid);
   expect(await read()).toEqual(['k1']);
   await write('k2');

@@ -47,18 +47,14 @@ const MAXIMUM_INFLATED_BYTES = 16 * 1024 * 1024;
 /** Longest delay until a changed file of keys is noticed, ms. */
 const READ_AGAIN_AFTER_MS = 1_000;
 
-/** Observer of a file of keys, told of each change between good and bad. */
-export interface KeysFileObserver {
-  /** The earlier keys stay in force. */
-  refused(): void;
-  accepted(): void;
-}
+/** Learns each change of a file of keys between good and bad; while it is bad, the earlier keys stay in force. */
+export type ReportKeysFile = (isRefused: boolean) => void;
 
 /**
  * Keys of sessions in the form of `SEALING_KEYS`; a rotated file needs no restart, and a bad one leaves the last good keys in force. Throws
  * if the first read fails.
  */
-export function readKeysFrom(path: string, clock: Clock, observer: KeysFileObserver): () => Promise<SealingKeys> {
+export function readKeysFrom(path: string, clock: Clock, report: ReportKeysFile): () => Promise<SealingKeys> {
   let good = parseSealingKeys(readFileSync(path, 'utf8').trim());
   let last = { at: clock(), keys: Promise.resolve(good) };
   let isRefused = false;
@@ -67,7 +63,7 @@ export function readKeysFrom(path: string, clock: Clock, observer: KeysFileObser
     const found = await readFile(path, 'utf8')
       .then((text) => parseSealingKeys(text.trim()))
       .catch(() => null);
-    if (isRefused !== (found === null)) observer[found ? 'accepted' : 'refused']();
+    if (isRefused !== (found === null)) report(found === null);
     isRefused = found === null;
     good = found ?? good;
     return good;
@@ -91,9 +87,9 @@ type KeySettings = Readonly<Partial<Record<'SEALING_KEYS' | 'SESSION_KEYS' | 'SE
 function findSessionKeys(
   { SESSION_KEYS, SESSION_KEYS_FILE }: KeySettings,
   clock: Clock,
-  observer: KeysFileObserver,
+  report: ReportKeysFile,
 ): ListedKeys['read'] | null {
-  if (SESSION_KEYS_FILE !== undefined) return readKeysFrom(SESSION_KEYS_FILE, clock, observer);
+  if (SESSION_KEYS_FILE !== undefined) return readKeysFrom(SESSION_KEYS_FILE, clock, report);
   if (SESSION_KEYS === undefined) return null;
   const keys = parseSealingKeys(SESSION_KEYS);
   return () => keys;
@@ -103,11 +99,11 @@ function findSessionKeys(
  * Opens the keys of the settings. Unlike keys of bundles, separate session keys are needed only for a session's life
  * (contract.md#settings).
  */
-export function openKeys(settings: KeySettings, clock: Clock, observer: KeysFileObserver) {
+export function openKeys(settings: KeySettings, clock: Clock, report: ReportKeysFile) {
   const { SEALING_KEYS } = settings;
   const sealingKeys = SEALING_KEYS === undefined ? randomSealingKeys() : parseSealingKeys(SEALING_KEYS);
   const readSealing = () => sealingKeys;
-  const readSession = findSessionKeys(settings, clock, observer);
+  const readSession = findSessionKeys(settings, clock, report);
   /** Keys from settings, which all replicas must share; generated keys belong to one process. */
   const listed: ListedKeys[] = [];
   if (SEALING_KEYS !== undefined) listed.push({ variable: 'SEALING_KEYS', read: readSealing });
