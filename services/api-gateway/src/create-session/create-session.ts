@@ -133,8 +133,8 @@ function toAnswer(
   const { remaining: left, secondsLeft: seconds } = created.quota;
   const limit = rateLimit('sessions', { most: sessionsPerDay, left, seconds });
   if (!('identity' in created)) {
-    const { retryAfterSeconds } = created;
-    throw problem(created.outcome, { headers: limit, ...(retryAfterSeconds !== null && { retryAfterSeconds }) });
+    const { outcome, quota: _, ...retry } = created;
+    throw problem(outcome, { headers: limit, ...retry });
   }
   const { identity, answer, outcome } = created;
   const isReplay = outcome === 'replayed';

@@ -40,7 +40,7 @@ describe('an Idempotency-Key', () => {
     const now = NOW + LEASE_MS - 1;
     expect(claimKey(open(), request('second'), times(now))).toEqual({
       outcome: 'idempotency_in_progress',
-      until: NOW + LEASE_MS,
+      retryAfterSeconds: 1,
     });
     expect(claimKey(open(), request('second', 'other'), times(now))).toEqual({ outcome: 'idempotency_key_reused' });
   });
@@ -68,7 +68,8 @@ describe('an Idempotency-Key', () => {
 
   test('once done replays its answer to the same body until it expires, and then is new', () => {
     const last = NOW + 24 * HOUR - 1;
-    expect(claimKey(done(), request('second'), times(last))).toEqual({ outcome: 'replay', claim: done() });
+    const { identity, answer } = done();
+    expect(claimKey(done(), request('second'), times(last))).toEqual({ outcome: 'replayed', identity, answer });
     expect(claimKey(done(), request('second', 'other'), times(last))).toEqual({ outcome: 'idempotency_key_reused' });
     expect(claimKey(done(), request('second'), times(last + 1))).toMatchObject({
       outcome: 'claimed',
@@ -90,9 +91,9 @@ describe('an Idempotency-Key', () => {
         now += wait;
         const outcome = claimKey(claim, request(String(index), bodyHash, now), times(now));
         if (answered && now < answered.endsAt) {
-          expect(['replay', 'idempotency_key_reused']).toContain(outcome.outcome);
-          if (outcome.outcome === 'replay') expect(outcome.claim.identity.id).toBe(answered.id);
-        } else expect(outcome.outcome).not.toBe('replay');
+          expect(['replayed', 'idempotency_key_reused']).toContain(outcome.outcome);
+          if (outcome.outcome === 'replayed') expect(outcome.identity.id).toBe(answered.id);
+        } else expect(outcome.outcome).not.toBe('replayed');
         if (outcome.outcome !== 'claimed') continue;
         claim = isFinished ? { ...outcome.claim, state: 'done' } : outcome.claim;
         answered = isFinished ? { id: claim.identity.id, endsAt: claim.endsAt } : null;

@@ -1,3 +1,4 @@
+import { secondsUntil } from './quotas.ts';
 import type { Lifetimes, SessionIdentity } from './session.ts';
 
 /*
@@ -24,8 +25,8 @@ export type ClaimRequest = Pick<Claim, 'bodyHash' | 'identity' | 'answer' | 'day
 /** `claimed`: the caller stores `claim` and writes its session. `isCharged`: an earlier request paid the unit of the quota. */
 export type ClaimOutcome =
   | { readonly outcome: 'claimed'; readonly claim: Claim; readonly isCharged: boolean }
-  | { readonly outcome: 'replay'; readonly claim: Claim }
-  | { readonly outcome: 'idempotency_in_progress'; readonly until: number }
+  | ({ readonly outcome: 'replayed' } & Pick<Claim, 'identity' | 'answer'>)
+  | { readonly outcome: 'idempotency_in_progress'; readonly retryAfterSeconds: number }
   | { readonly outcome: 'idempotency_key_reused' };
 
 /** Assumed duration of a request, ms; longer than a create's whole deadline of 3 s. */
@@ -40,11 +41,11 @@ export function claimKey(
   const fresh: Claim = { ...request, state: 'open', openedAt: now, endsAt: now + idempotency };
   if (!found || found.endsAt <= now) return { outcome: 'claimed', claim: fresh, isCharged: false };
   const hasSameBody = found.bodyHash === request.bodyHash;
-  if (found.state === 'done')
-    return hasSameBody ? { outcome: 'replay', claim: found } : { outcome: 'idempotency_key_reused' };
   const until = found.openedAt + LEASE_MS;
-  if (now < until)
-    return hasSameBody ? { outcome: 'idempotency_in_progress', until } : { outcome: 'idempotency_key_reused' };
+  const isKept = found.state === 'done' || now < until;
+  if (isKept && !hasSameBody) return { outcome: 'idempotency_key_reused' };
+  if (found.state === 'done') return { outcome: 'replayed', identity: found.identity, answer: found.answer };
+  if (isKept) return { outcome: 'idempotency_in_progress', retryAfterSeconds: secondsUntil(until, now) };
   // The earlier request crashed and may have written its session: the same body finishes it, until half of its life has passed.
   const isFinished = hasSameBody && now < found.identity.createdAt + session / 2;
   const claim = isFinished ? { ...found, openedAt: now, endsAt: fresh.endsAt } : { ...fresh, day: found.day };

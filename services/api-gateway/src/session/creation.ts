@@ -3,7 +3,7 @@ import { compress } from '@pain-assessment/service-kit';
 import { type Commit, type CommitOutcome, type Counting, newVersion, type Store } from '../store/store.ts';
 import { type Claim, type ClaimOutcome, type ClaimRequest, claimKey } from './claim.ts';
 import { hashToken } from './identity.ts';
-import { countSession, secondsUntil, utcDay } from './quotas.ts';
+import { countSession, utcDay } from './quotas.ts';
 import type { SessionRecords } from './records.ts';
 import { untilDone, untilStored } from './repeat.ts';
 import { create } from './rules.ts';
@@ -39,18 +39,6 @@ export interface CreateRequest {
   readonly now: number;
 }
 
-/**
- * Identity and answer come from the claim of an earlier request if that holds, otherwise from the request. `remaining`: rest of the
- * account's sessions of the UTC day; `secondsLeft`: time until the next day.
- */
-export type CreateOutcome = { readonly quota: { readonly remaining: number; readonly secondsLeft: number } } & (
-  | { readonly outcome: 'created' | 'replayed'; readonly identity: SessionIdentity; readonly answer: string }
-  | { readonly outcome: CreationRefusal; readonly retryAfterSeconds: number | null }
-);
-
-/** The problem that answers a rejected creation. */
-type CreationRefusal = 'session_quota_exceeded' | 'idempotency_in_progress' | 'idempotency_key_reused';
-
 interface StoredClaim {
   readonly name: string;
   readonly version: string;
@@ -65,12 +53,17 @@ interface Holding {
   readonly day: string;
 }
 
-/** Units of the day after the step, and its outcome. */
+type Unclaimed = Exclude<ClaimOutcome, { outcome: 'claimed' }>;
+/** `used`: units of the day after the step. */
 type Claimed = { readonly used: number } & (
   | ({ readonly outcome: 'claimed' } & Holding)
-  | { readonly outcome: 'session_quota_exceeded' }
-  | Exclude<ClaimOutcome, { outcome: 'claimed' }>
+  | { readonly outcome: 'session_quota_exceeded'; readonly retryAfterSeconds: number }
+  | Unclaimed
 );
+type Finished = ({ readonly outcome: 'created' } & Pick<Claim, 'identity' | 'answer'>) | Unclaimed;
+
+const quotaExceeded = (used: number, now: number) =>
+  ({ outcome: 'session_quota_exceeded', used, retryAfterSeconds: utcDay(now).secondsLeft }) as const;
 
 async function findClaim({ claims, sealing }: CreationDependencies, account: AccountId, names: readonly string[]) {
   const values = await claims.read(account, names);
@@ -135,7 +128,7 @@ async function claimByKey(
     const attempt = await storeClaim(dependencies, { names, before: found?.version ?? null, after, count }, request);
     const { outcome, counted } = attempt.outcome;
     if (count) used = counted;
-    if (outcome === 'full') return { outcome: 'session_quota_exceeded', used };
+    if (outcome === 'full') return quotaExceeded(used, now);
     if (outcome === 'done')
       return { outcome: 'claimed', used, stored: attempt.stored, mark: attempt.stored, day: claim.day };
     found = await findClaim(dependencies, account, names);
@@ -162,7 +155,7 @@ async function claim(dependencies: CreationDependencies, request: CreateRequest)
     await undo(dependencies, request, { ...holding, isWritten: false });
     throw error;
   });
-  return outcome === 'full' ? { outcome: 'session_quota_exceeded', used } : { outcome: 'claimed', used, ...holding };
+  return outcome === 'full' ? quotaExceeded(used, now) : { outcome: 'claimed', used, ...holding };
 }
 
 /**
@@ -210,7 +203,7 @@ async function write(
 }
 
 /** Writes the session of a claim and marks the claim as done; the answer leaves only after that. */
-async function finish(dependencies: CreationDependencies, request: CreateRequest, holding: Holding) {
+async function finish(dependencies: CreationDependencies, request: CreateRequest, holding: Holding): Promise<Finished> {
   const { stored } = holding;
   const { identity, answer } = stored?.claim ?? request;
   let isWritten = false;
@@ -225,26 +218,21 @@ async function finish(dependencies: CreationDependencies, request: CreateRequest
   if (stored) {
     const done = { ...stored, claim: { ...stored.claim, state: 'done' } as const };
     const { outcome } = await storeClaim(dependencies, { before: stored.version, after: done }, request);
-    if (outcome.outcome !== 'done') return { outcome: 'idempotency_in_progress', retryAfterSeconds: 1 } as const;
+    if (outcome.outcome !== 'done') return { outcome: 'idempotency_in_progress', retryAfterSeconds: 1 };
   }
-  return { outcome: 'created', identity, answer } as const;
+  return { outcome: 'created', identity, answer };
 }
 
-/** Seconds until a rejected creation may succeed; null if it never will. */
-function findRetry(claimed: Exclude<Claimed, { outcome: 'claimed' | 'replay' }>, now: number): number | null {
-  if (claimed.outcome === 'session_quota_exceeded') return utcDay(now).secondsLeft;
-  return 'until' in claimed ? secondsUntil(claimed.until, now) : null;
-}
-
-/** Creates a session in two steps, claim and write, or replays the answer of an Idempotency-Key. */
-export async function createOnce(dependencies: CreationDependencies, request: CreateRequest): Promise<CreateOutcome> {
+/**
+ * Creates a session in two steps, claim and write, or replays the answer of an Idempotency-Key. Identity and answer come from the claim of an
+ * earlier request if that holds, otherwise from the request. `remaining`: rest of the account's sessions of the UTC day; `secondsLeft`: time
+ * until the next day.
+ */
+export async function createOnce(dependencies: CreationDependencies, request: CreateRequest) {
   const { sessionsPerDay, now } = request;
-  const claimed = await claim(dependencies, request);
-  const quota = { remaining: Math.max(0, sessionsPerDay - claimed.used), secondsLeft: utcDay(now).secondsLeft };
-  if (claimed.outcome === 'claimed') return { quota, ...(await finish(dependencies, request, claimed)) };
-  if (claimed.outcome === 'replay') {
-    const { identity, answer } = claimed.claim;
-    return { quota, outcome: 'replayed', identity, answer };
-  }
-  return { quota, outcome: claimed.outcome, retryAfterSeconds: findRetry(claimed, now) };
+  const { used, ...claimed } = await claim(dependencies, request);
+  const quota = { remaining: Math.max(0, sessionsPerDay - used), secondsLeft: utcDay(now).secondsLeft };
+  return { quota, ...(claimed.outcome === 'claimed' ? await finish(dependencies, request, claimed) : claimed) };
 }
+
+export type CreateOutcome = Awaited<ReturnType<typeof createOnce>>;
