@@ -88,15 +88,12 @@ export function findProvenance(
  * Scores assessments and has their figures drawn, by the versions and the value set of each. Also returns the packed cells of the map, for
  * later drawings. `engine`: version of the product, for the result.
  */
-export function createAssess({
-  bus,
-  questionnaires,
-  engine,
-}: {
+export function createAssess(dependencies: {
   readonly bus: Bus;
   readonly questionnaires: Pick<Questionnaires, 'wording'>;
   readonly engine: string;
 }) {
+  const { bus, questionnaires, engine } = dependencies;
   return async (assessable: Assessable, context: CallContext) => {
     const { zone, modules, profile, computedAt } = assessable;
     const { locale, reference } = profile;

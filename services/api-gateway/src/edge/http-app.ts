@@ -91,14 +91,7 @@ function answerProblem({ baseUrl, observer }: { baseUrl: string; observer: Obser
 }
 
 /** The Express application: common headers, the mounted parts with their own checks of callers, problem bodies (contract.md#errors). */
-export function createHttpApp({
-  baseUrl,
-  observer,
-  calls,
-  routers,
-  publicRoutes,
-  trustedProxies,
-}: {
+export function createHttpApp(options: {
   readonly baseUrl: string;
   readonly observer: Observer;
   readonly calls: CallContext;
@@ -108,6 +101,7 @@ export function createHttpApp({
   readonly trustedProxies?: string | undefined;
   readonly publicRoutes: readonly Route[];
 }): Express {
+  const { baseUrl, observer, calls, routers, trustedProxies, publicRoutes } = options;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');

@@ -127,16 +127,13 @@ function createFinish({ log, http, accounts }: Finishing) {
 }
 
 /** Makes the observer of the HTTP edge; its output neither identifies a patient nor gives access to a session. */
-export function createObserver({
-  log,
-  metrics,
-  isIntegrator,
-}: {
+export function createObserver(options: {
   log: Logger;
   metrics: Metrics;
   /** True if a call has an active key; decides the trust in its headers. */
   isIntegrator: (request: Request) => boolean;
 }): Observer {
+  const { log, metrics, isIntegrator } = options;
   const http = createHttpObserver(metrics);
   const auditTrail = createAuditTrail({ log, metrics });
   const accounts = createAccountOutcomes(metrics);

@@ -50,15 +50,12 @@ async function filterAsync(own: readonly Fingerprint[], check: (fingerprint: Fin
  * Compares the keys of replicas through Redis. A replica that starts with another key leaves nothing in Redis, so it cannot stop a right
  * one from starting. A replica in service stays in service, and continues to renew the matching keys.
  */
-export function createKeyAgreement({
-  listed,
-  redis,
-  log,
-}: {
+export function createKeyAgreement(compared: {
   readonly listed: readonly ListedKeys[];
   readonly redis: RedisCommands;
   readonly log: Pick<Logger, 'error'>;
 }) {
+  const { listed, redis, log } = compared;
   let hasAgreed = false;
   let differing: readonly string[] = [];
 
@@ -89,17 +86,13 @@ export function createKeyAgreement({
 }
 
 /** Compares the keys of this replica with the others' from now on; without Redis there are no others. */
-export async function watchKeys({
-  listed,
-  redis,
-  log,
-  metrics,
-}: {
+export async function watchKeys(options: {
   readonly listed: readonly ListedKeys[];
   readonly redis: RedisCommands | null;
   readonly log: Logger;
   readonly metrics: Metrics;
 }): Promise<{ agreed(): boolean; close(): void }> {
+  const { listed, redis, log, metrics } = options;
   if (redis === null) return { agreed: () => true, close: () => undefined };
   const agreement = createKeyAgreement({ listed, redis, log });
   metrics.gaugeFrom(KEYS_METRICS.keysDiffering, agreement.countDiffering);

@@ -74,20 +74,19 @@ async function findClaim({ claims, sealing }: CreationDependencies, account: Acc
   return { name, version: value.version, key, claim: JSON.parse(content.toString()) as Claim };
 }
 
-/** Stores a claim if it is unchanged and its other names are unused. `before`: version at the read; null if there was no claim. */
+interface ClaimChange {
+  /** Must be unused, unless it is the name of the claim. */
+  readonly names?: readonly string[];
+  /** Version at the read; null if there was no claim. */
+  readonly before: string | null;
+  readonly after: Omit<StoredClaim, 'version'>;
+  readonly count?: Counting | undefined;
+}
+
+/** Stores a claim if it is unchanged and its other names are unused. */
 async function storeClaim(
   { claims, sealing }: CreationDependencies,
-  {
-    names = [],
-    before,
-    after,
-    count,
-  }: {
-    readonly names?: readonly string[];
-    readonly before: string | null;
-    readonly after: Omit<StoredClaim, 'version'>;
-    readonly count?: Counting | undefined;
-  },
+  { names = [], before, after, count }: ClaimChange,
   { account, now }: CreateRequest,
 ): Promise<{ readonly outcome: CommitOutcome; readonly stored: StoredClaim }> {
   const { name, key, claim } = after;

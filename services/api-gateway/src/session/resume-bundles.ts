@@ -71,15 +71,12 @@ function readSealed({ plain, flags }: EnvelopeContent, inflateBundle: InflateBun
  * Resume bundles sealed with AES-256-GCM by a derived key of their account; a rotated key opens them as long as it is listed. `onSeal` runs
  * for every sealed bundle, with the name of its key.
  */
-export function createResumeBundles({
-  keys,
-  inflateBundle,
-  onSeal,
-}: {
+export function createResumeBundles(dependencies: {
   readonly keys: SealingKeys;
   readonly inflateBundle: InflateBundle;
   readonly onSeal?: (kid: string) => void;
 }) {
+  const { keys, inflateBundle, onSeal } = dependencies;
   const envelopes = (account: AccountId) => createEnvelopes({ keys, use: `resume_bundle/${FORM}/${account}`, onSeal });
   return {
     async seal(contents: BundleContents, account: AccountId): Promise<string> {

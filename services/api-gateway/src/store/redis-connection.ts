@@ -182,17 +182,13 @@ async function waitForFirst(client: Redis | Cluster): Promise<void> {
  * Connects to the Redis of `REDIS_URL`, one server or a cluster, and reconnects for ever. While Redis is unavailable, operations fail at
  * once; if it is silent, after `commandTimeout` ms; both with `code: 'store_unavailable'`. Throws `code: 'invalid_redis_url'`.
  */
-export async function connectRedis({
-  url,
-  tls: files = {},
-  log,
-  commandTimeout = COMMAND_TIMEOUT_MS,
-}: {
+export async function connectRedis(options: {
   url: string;
   tls?: TlsFiles;
   log: RedisLog;
   commandTimeout?: number;
 }): Promise<RedisConnection> {
+  const { url, tls: files = {}, log, commandTimeout = COMMAND_TIMEOUT_MS } = options;
   const client = openClient({ address: parseRedisUrl(url), files, commandTimeout });
   const reporting = report(client, log);
   const durability = watchDurability(client, log);
