@@ -26,10 +26,7 @@ describe('the process that draws', () => {
     ],
   ])('is killed after its time, if a logo %s', async (_what, content) => {
     // Less than the start of a process takes, so that no machine is too fast for it.
-    await expect(drawLogo(Buffer.from(content), 5)).rejects.toMatchObject({
-      code: 'unusable_logo',
-      message: 'takes longer than 5 ms to draw',
-    });
+    expect(await drawLogo(Buffer.from(content), 5)).toEqual({ refusal: 'takes longer than 5 ms to draw' });
   });
 
   test.each([
@@ -38,7 +35,7 @@ describe('the process that draws', () => {
     ['repeats itself in itself', doubling((id) => `<use href="#${id}"/>`)],
   ])('exits without a picture, if a logo %s', async (_what, content) => {
     expect(content.length).toBeLessThan(256 * 1024);
-    await expect(drawLogo(Buffer.from(content), 60_000)).rejects.toMatchObject({ message: 'cannot be drawn' });
+    expect(await drawLogo(Buffer.from(content), 60_000)).toEqual({ refusal: 'cannot be drawn' });
   });
 
   test.each([
@@ -46,11 +43,9 @@ describe('the process that draws', () => {
     ['of no size', 'width="0" height="0"'],
     ['of a view box without end', 'viewBox="0 0 1e300 1e300"'],
   ])('makes a small picture or none of a drawing %s', async (_what, attributes) => {
-    const outcome = await drawLogo(Buffer.from(svg(RECT, attributes))).then(
-      (png) => png.readUInt32BE(16) * png.readUInt32BE(20),
-      ({ code }) => code,
-    );
-    expect([543 * 163, 543 * 165, 165 * 165, 'unusable_logo']).toContain(outcome);
+    const drawn = await drawLogo(Buffer.from(svg(RECT, attributes)));
+    const pixels = 'png' in drawn ? drawn.png.readUInt32BE(16) * drawn.png.readUInt32BE(20) : 0;
+    expect([543 * 163, 543 * 165, 165 * 165, 0]).toContain(pixels);
   });
 
   // Node 24 reserves 512 MiB for machine code, and Linux counts them as data: the process would exceed its limit at its start.
@@ -62,9 +57,6 @@ describe('the process that draws', () => {
   });
 
   test('receives nothing of our environment', async () => {
-    await expect(drawLogo(Buffer.from('no drawing'))).rejects.toMatchObject({
-      code: 'unusable_logo',
-      message: 'cannot be drawn',
-    });
+    expect(await drawLogo(Buffer.from('no drawing'))).toEqual({ refusal: 'cannot be drawn' });
   });
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { codedError, createFairQueue, readCode } from '@pain-assessment/service-kit';
+import { createFairQueue } from '@pain-assessment/service-kit';
 import type { Logo } from './accounts.ts';
 import { invalidAccounts, readBounded } from './accounts-file.ts';
 
@@ -32,12 +32,14 @@ const LIMIT = process.platform === 'linux' ? ['/usr/bin/prlimit', `--data=${MAXI
 /** Command of a Node with little memory, and none for machine code: V8 reserves that at once, and Node 24's counts as private. */
 export const LIMITED_NODE = [...LIMIT, process.execPath, '--max-old-space-size=64', '--jitless'];
 
+type Drawn = { readonly png: Buffer } | { readonly refusal: string };
+const NOT_DRAWN: Drawn = { refusal: 'cannot be drawn' };
+
 /**
  * PNG of an SVG or PNG, at most 543 × 165 pixels. A process without environment and with little memory draws it, and is killed after
- * `timeLimitMs`. The file belongs to the operator: the process runs and fetches nothing in it. Throws code `unusable_logo`; the message
- * contains nothing of the file.
+ * `timeLimitMs`. The file belongs to the operator: the process runs and fetches nothing in it. A refusal contains nothing of the file.
  */
-export function drawLogo(logo: Buffer, timeLimitMs = TIME_LIMIT_MS): Promise<Buffer> {
+export function drawLogo(logo: Buffer, timeLimitMs = TIME_LIMIT_MS): Promise<Drawn> {
   const options = {
     env: {},
     encoding: 'buffer' as const,
@@ -46,11 +48,10 @@ export function drawLogo(logo: Buffer, timeLimitMs = TIME_LIMIT_MS): Promise<Buf
     killSignal: 'SIGKILL' as const,
   };
   const [command = process.execPath, ...args] = [...LIMITED_NODE, PROGRAM];
-  return new Promise((resolve, reject) => {
-    const child = execFile(command, args, options, (cause, png) => {
-      if (!cause) return resolve(png);
-      const reason = cause.killed ? `takes longer than ${timeLimitMs} ms to draw` : 'cannot be drawn';
-      return reject(codedError('unusable_logo', reason, { cause }));
+  return new Promise((resolve) => {
+    const child = execFile(command, args, options, (error, png) => {
+      if (!error) resolve({ png });
+      else resolve(error.killed ? { refusal: `takes longer than ${timeLimitMs} ms to draw` } : NOT_DRAWN);
     });
     // The process may exit before it has read everything: only its exit code counts.
     child.stdin?.on('error', () => undefined);
@@ -82,27 +83,18 @@ async function readLogo(path: string): Promise<Buffer | { readonly refusal: stri
   return refusal === null ? content : { refusal };
 }
 
-type Outcome = { readonly picture: string } | { readonly refusal: string };
-
-async function draw(bytes: Buffer): Promise<Outcome> {
-  try {
-    return { picture: `data:image/png;base64,${(await drawLogo(bytes)).toString('base64')}` };
-  } catch (error) {
-    return { refusal: readCode(error) === 'unusable_logo' ? (error as Error).message : 'cannot be drawn' };
-  }
-}
-
 /** Draws each content once, when it is first needed; keeps the content until then only. */
 function createDrawings() {
   const queue = createFairQueue({ concurrency: DRAWN_AT_ONCE, queueLimit: MOST_LOGOS });
-  const drawings = new Map<string, () => Promise<Outcome>>();
+  const drawings = new Map<string, () => Promise<Drawn>>();
 
   function drawOnce(content: Buffer) {
-    let drawing: Buffer | Promise<Outcome> = content;
+    let drawing: Buffer | Promise<Drawn> = content;
     return () => {
       const bytes = drawing;
-      if (Buffer.isBuffer(bytes)) drawing = queue.run(NO_DEADLINE, () => draw(bytes));
-      return drawing as Promise<Outcome>;
+      // A process that cannot be started throws.
+      if (Buffer.isBuffer(bytes)) drawing = queue.run(NO_DEADLINE, () => drawLogo(bytes)).catch(() => NOT_DRAWN);
+      return drawing as Promise<Drawn>;
     };
   }
   return (digest: string, content: Buffer) => {
@@ -147,7 +139,7 @@ function createAccountLogo(accountId: string, { onRefused, drawings }: LogoDepen
         // A newer file decides over an older one whose drawing ends later.
         if (logo !== made) return picture;
         drawing.set('refusal' in outcome ? name(outcome.refusal) : undefined);
-        if ('picture' in outcome) picture = outcome.picture;
+        if ('png' in outcome) picture = `data:image/png;base64,${outcome.png.toString('base64')}`;
         return picture;
       },
     };
