@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type SessionEvent, type SessionStatus, WEBHOOK_TYPES, type WebhookType } from '@pain-assessment/contracts';
+import type { SessionEvent, SessionStatus, WebhookType } from '@pain-assessment/contracts';
 import { EXPIRY_NOTIFIED_FOR_MS, isUnfetched, workEnd } from '../session/rules.ts';
 import type { DeliveryMark, StoredFacts } from '../session/session.ts';
 
@@ -23,59 +23,42 @@ export type WatchedFacts = Pick<
 /** Time between the warning of a result that nobody fetched and its end, ms; at most half of its life. */
 const WARNED_BEFORE_MS = 300_000;
 
-/** Times of the warning of a result that nobody fetched and of its end, epoch ms; null without such a result. */
-function findUnfetched(facts: WatchedFacts): { readonly warnedAt: number; readonly end: number } | null {
-  const { completedAt } = facts;
-  if (completedAt === null || !isUnfetched(facts)) return null;
-  const end = workEnd(facts);
-  return { warnedAt: end - Math.min(WARNED_BEFORE_MS, (end - completedAt) / 2), end };
-}
-
-function findEvent(type: WebhookType, facts: WatchedFacts, now: number): WebhookEvent | null {
+/** Every event of a session that has happened, or will happen if its facts stay as they are. */
+function listEvents(facts: WatchedFacts): readonly WebhookEvent[] {
   const { startedAt, completedAt, expiresAt } = facts;
-  switch (type) {
-    case 'session.started':
-      return startedAt === null ? null : { type, at: startedAt, until: workEnd(facts) };
-    case 'session.completed':
-      return completedAt === null ? null : { type, at: completedAt, until: workEnd(facts) };
-    case 'session.expired': {
-      const isOver = now >= expiresAt && completedAt === null;
-      return isOver ? { type, at: expiresAt, until: expiresAt + EXPIRY_NOTIFIED_FOR_MS } : null;
-    }
-    case 'session.result_expiring': {
-      const unfetched = findUnfetched(facts);
-      if (!unfetched || now < unfetched.warnedAt) return null;
-      return { type, at: unfetched.warnedAt, until: unfetched.end };
-    }
-    case 'session.result_expired': {
-      const end = findUnfetched(facts)?.end ?? Infinity;
-      return now < end ? null : { type, at: end, until: end + EXPIRY_NOTIFIED_FOR_MS };
-    }
+  const end = workEnd(facts);
+  const events: WebhookEvent[] = [];
+  if (startedAt !== null) events.push({ type: 'session.started', at: startedAt, until: end });
+  if (completedAt === null) {
+    events.push({ type: 'session.expired', at: expiresAt, until: expiresAt + EXPIRY_NOTIFIED_FOR_MS });
+    return events;
   }
+  events.push({ type: 'session.completed', at: completedAt, until: end });
+  if (isUnfetched(facts)) {
+    const warnedAt = end - Math.min(WARNED_BEFORE_MS, (end - completedAt) / 2);
+    events.push({ type: 'session.result_expiring', at: warnedAt, until: end });
+    events.push({ type: 'session.result_expired', at: end, until: end + EXPIRY_NOTIFIED_FOR_MS });
+  }
+  return events;
 }
 
 /** The undelivered events at `now`. */
 export function findPending(facts: WatchedFacts, now: number): readonly WebhookEvent[] {
   const { deliveries } = facts;
   if (deliveries === null) return [];
-  return WEBHOOK_TYPES.flatMap((type) => {
-    if (deliveries[type]?.nextAt === null) return [];
-    const event = findEvent(type, facts, now);
-    return event && now < event.until ? [event] : [];
-  });
+  const isPending = ({ type, at, until }: WebhookEvent) =>
+    at <= now && now < until && deliveries[type]?.nextAt !== null;
+  return listEvents(facts).filter(isPending);
 }
 
 /** Time of the next look at a session; null if no event can follow. */
 export function findNextLook(facts: WatchedFacts, now: number): number | null {
-  const attempts = findPending(facts, now).map(({ type }) => facts.deliveries?.[type]?.nextAt ?? now);
-  const unfetched = findUnfetched(facts);
-  const { deliveries, completedAt, expiresAt } = facts;
-  const later = [
-    ...(deliveries !== null && completedAt === null ? [expiresAt] : []),
-    ...(deliveries !== null && unfetched ? [unfetched.warnedAt] : []),
-    ...(unfetched ? [unfetched.end] : []),
-  ].filter((at) => now < at);
-  const looks = [...attempts, ...later];
+  const { deliveries } = facts;
+  const attempts = findPending(facts, now).map(({ type }) => deliveries?.[type]?.nextAt ?? now);
+  // A loss is reported to the operator as well.
+  const isWatched = ({ type }: WebhookEvent) => deliveries !== null || type === 'session.result_expired';
+  const later = listEvents(facts).filter((event) => now < event.at && isWatched(event));
+  const looks = [...attempts, ...later.map(({ at }) => at)];
   return looks.length > 0 ? Math.min(...looks) : null;
 }
 
