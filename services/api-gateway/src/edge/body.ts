@@ -21,7 +21,7 @@ function isGzipped({ headers }: IncomingMessage, acceptsGzip: boolean): boolean 
   return name === 'gzip';
 }
 
-interface BodyReading {
+export interface BodyReading {
   /**
    * Receives the minimum size of the body in bytes before those bytes are stored, and the number of its elements before it is parsed;
    * throws if there is no memory for them.

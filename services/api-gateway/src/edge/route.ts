@@ -7,7 +7,7 @@ import { type CallBounds, REFUSAL_PAUSE_MS } from '../limits/limits.table.ts';
 import { type Admission, isLimitReached, type Limits, NOBODY, type Owner } from '../limits/limits.ts';
 import type { AuditEntry } from './audit.ts';
 import type { BodyName, CheckBody, CheckedBody } from './bodies.ts';
-import { readBody } from './body.ts';
+import { type BodyReading, readBody } from './body.ts';
 import type { MethodsAt, PathsBelow } from './objectives.table.ts';
 import { type Exchange, getExchange } from './observation.ts';
 import { problem, toProblem } from './problem.ts';
@@ -123,16 +123,6 @@ async function startOperation<Caller>(
   return work;
 }
 
-/** Allows a client that asked first to send (RFC 9110 10.1.1), and records how many bytes it may still send. */
-const followBody = (response: Response) => ({
-  begin() {
-    if (response.req.headers.expect !== undefined && response.req.httpVersion === '1.1') response.writeContinue();
-  },
-  expect(bytes: number) {
-    getExchange(response).unreadBytes = bytes;
-  },
-});
-
 /** The caller identified before the route was found; null without authentication. */
 const readCaller = (response: Response): KnownCaller | null => response.locals.caller ?? null;
 
@@ -150,7 +140,16 @@ async function receive(
   const { req: request } = response;
   const owner = findOwner(readCaller(response));
   const admission = limits.admit(bounds, owner);
-  const reading = { reserve: admission.reserveBody, ...followBody(response) };
+  const reading: BodyReading = {
+    reserve: admission.reserveBody,
+    // Allows a client that asked first to send (RFC 9110 10.1.1).
+    begin() {
+      if (request.headers.expect !== undefined && request.httpVersion === '1.1') response.writeContinue();
+    },
+    expect(bytes) {
+      getExchange(response).unreadBytes = bytes;
+    },
+  };
   try {
     const { body: limit, elements, gzip } = bounds;
     const arrived = name && (await readBody(request, { limit, elements, gzip, empty }, reading));
@@ -247,19 +246,19 @@ interface KnownCaller {
   readonly session?: { readonly facts: { readonly id: string } };
 }
 
-/** The routes of one kind of caller, identified before the search for a route (contract.md#order-of-checks). */
-export interface CallerApi<Prefix extends string, Caller extends KnownCaller> {
-  /** Mount path of the routes. */
-  readonly prefix: Prefix;
-  readonly identify: Identify<Caller>;
-  readonly routes: readonly Route<Prefix, Caller>[];
-}
-
-/** Serves an API: each operation receives the caller from `identify`. */
+/**
+ * Serves the routes of one kind of caller below a mount path: `identify` runs before the search for a route
+ * (contract.md#order-of-checks), and each operation receives its caller.
+ */
 export function callerRouter<Prefix extends string, Caller extends KnownCaller>(
-  { prefix, identify, routes }: CallerApi<Prefix, Caller>,
+  api: {
+    readonly prefix: Prefix;
+    readonly identify: Identify<Caller>;
+    readonly routes: readonly Route<Prefix, Caller>[];
+  },
   calls: CallContext,
 ): Router {
+  const { prefix, identify, routes } = api;
   const router = strictRouter();
   router.use(async (request, response, next) => {
     const caller = await identify(request, readBearer(request));

@@ -154,14 +154,6 @@ function createPrintingAhead(dependencies: SessionReportDependencies) {
   };
 }
 
-/** Counts the reports that were printed ahead and are then asked for, each once. */
-function createAskedCount({ records, metrics }: Pick<SessionReportDependencies, 'records' | 'metrics'>) {
-  const asked = metrics.counter(REPORT_METRICS.aheadAsked);
-  return async (session: Loaded, now: number): Promise<void> => {
-    if ((await records.change(session, askForReport, { now }))?.outcome) asked.add({});
-  };
-}
-
 /**
  * Reports of sessions: stored ones, or new ones from the sealed result and assessment, one at a time for a session and language; in another
  * language than the session's with the service's own wording.
@@ -169,7 +161,12 @@ function createAskedCount({ records, metrics }: Pick<SessionReportDependencies, 
 export function createSessionReports(dependencies: SessionReportDependencies) {
   const join = joinPerOwner<Buffer>();
   const ahead = createPrintingAhead(dependencies);
-  const countAsked = createAskedCount(dependencies);
+  const asked = dependencies.metrics.counter(REPORT_METRICS.aheadAsked);
+
+  /** Counts a report that was printed ahead and is then asked for, once. */
+  async function countAsked(session: Loaded, now: number): Promise<void> {
+    if ((await dependencies.records.change(session, askForReport, { now }))?.outcome) asked.add({});
+  }
 
   async function makeOnce(call: IntegratorCall, wanted: Locale | null): Promise<Buffer> {
     const found = await findSession(dependencies, call, SOURCE_PARTS);

@@ -89,17 +89,15 @@ function observeStore<S extends object>(name: string, store: S, metrics: Metrics
     ([method, run]) => {
       const call = async (...args: never[]) => {
         const startedAt = performance.now();
-        const end = (outcome: string) => {
+        let outcome = 'ok';
+        try {
+          return await run(...args);
+        } catch (error) {
+          outcome = readCode(error) ?? 'failed';
+          throw error;
+        } finally {
           const labels = { db_operation_name: `${name}.${method}`, outcome };
           operations.observe(labels, (performance.now() - startedAt) / 1000);
-        };
-        try {
-          const reply = await run(...args);
-          end('ok');
-          return reply;
-        } catch (error) {
-          end(readCode(error) ?? 'failed');
-          throw error;
         }
       };
       return [method, call] as const;
