@@ -41,17 +41,12 @@ interface CreateDependencies extends CreationDependencies {
 /** A checked creation with its locale filled in (contract.md#rules-of-creation). */
 type Creation = CreateSession & { readonly locale: Locale };
 
-/** The creation, or its errors by pointer. */
-function readCreation(
-  checked: CheckedBody<CreateSession>,
-  account: Account,
-): { creation?: Creation; errors: FieldError[] } {
-  if ('errors' in checked) {
-    return { errors: checked.errors.map((error) => (error.pointer === '/locale' ? localeNotAllowed(account) : error)) };
-  }
-  const { locale = account.defaultLocale } = checked.value;
-  const isAllowed = account.allowedLocales.includes(locale);
-  return isAllowed ? { creation: { ...checked.value, locale }, errors: [] } : { errors: [localeNotAllowed(account)] };
+/** The errors of a body by pointer. */
+function checkCreation(checked: CheckedBody<CreateSession>, account: Account): readonly FieldError[] {
+  if ('errors' in checked)
+    return checked.errors.map((error) => (error.pointer === '/locale' ? localeNotAllowed(account) : error));
+  const { locale } = checked.value;
+  return locale === undefined || account.allowedLocales.includes(locale) ? [] : [localeNotAllowed(account)];
 }
 
 /** Content of a new session, with current versions or those of its bundle; a questionnaire outside the bundle has its current version. */
@@ -87,11 +82,12 @@ function checkKeys(sent: readonly string[]): FieldError[] {
 
 function readCall({ headers, body, caller }: IntegratorCall) {
   const keys = headers['idempotency-key'] ?? [];
-  const { creation, errors } = readCreation(body as CheckedBody<CreateSession>, caller.account);
-  const all = [...checkKeys(keys), ...errors];
-  if (!creation || all.length > 0) throw invalidRequest(...all);
+  const checked = body as CheckedBody<CreateSession>;
+  const errors = [...checkKeys(keys), ...checkCreation(checked, caller.account)];
+  if ('errors' in checked || errors.length > 0) throw invalidRequest(...errors);
   const [key] = keys;
-  const { value } = body as { readonly value: unknown };
+  const { value } = checked;
+  const creation: Creation = { ...value, locale: value.locale ?? caller.account.defaultLocale };
   return { creation, idempotency: key === undefined ? null : { key, body: value } };
 }
 

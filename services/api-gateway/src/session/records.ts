@@ -125,29 +125,16 @@ function planDeletion(loaded: Loaded) {
 export const readResultPart = async (loaded: Loaded, name: PartName, now: number): Promise<Buffer | null> =>
   hasResult(loaded.facts, now) ? readPart(loaded, name) : null;
 
-async function open(context: Context, token: string, now: number): Promise<OpenSession | null> {
-  const id = findSessionId(token);
-  const loaded = id && (await load(context, id, ['work']));
-  if (!loaded?.work || !isLive(loaded.facts, now) || !tokenMatches(token, loaded.work.tokenHash)) return null;
-  return { ...loaded, work: loaded.work };
-}
-
-async function find(context: Context, { account, id, now }: SessionQuery, parts?: readonly PartName[]) {
-  const loaded = await load(context, id, parts);
-  return loaded?.facts.account === account && isFound(loaded.facts, now) ? loaded : null;
-}
-
 async function change<Outcome>(
   context: Context,
   loaded: Loaded,
   { decide, contents, now }: Writing & { readonly decide: Decide<Outcome> },
 ) {
   const { store, sealing, share } = context;
-  const reload = ({ facts, work }: Loaded) => load(context, facts.id, work ? ['work'] : []);
   let current = loaded;
   /** Null if the session is gone; undefined to decide again. */
   async function decideAgain() {
-    const reloaded = await reload(current);
+    const reloaded = await load(context, current.facts.id, current.work ? ['work'] : []);
     if (!reloaded) return null;
     current = reloaded;
     return undefined;
@@ -171,9 +158,17 @@ export function createSessionRecords(context: Context) {
     /** Null: unknown or deleted. All parts have the state of one instant. */
     load: (id: SessionId, parts?: readonly PartName[]) => load(context, id, parts),
     /** Null for another account's session, as for an unknown, deleted or expired one. */
-    find: (query: SessionQuery, parts?: readonly PartName[]) => find(context, query, parts),
+    async find({ account, id, now }: SessionQuery, parts?: readonly PartName[]): Promise<Loaded | null> {
+      const loaded = await load(context, id, parts);
+      return loaded?.facts.account === account && isFound(loaded.facts, now) ? loaded : null;
+    },
     /** Null: a wrong token, or an expired session. */
-    open: (token: string, now: number) => open(context, token, now),
+    async open(token: string, now: number): Promise<OpenSession | null> {
+      const id = findSessionId(token);
+      const loaded = id && (await load(context, id, ['work']));
+      if (!loaded?.work || !isLive(loaded.facts, now) || !tokenMatches(token, loaded.work.tokenHash)) return null;
+      return { ...loaded, work: loaded.work };
+    },
     /**
      * Returns the outcome and the session after it; null if the session is gone. Fails with `store_unavailable` after repeated conflicts.
      */
