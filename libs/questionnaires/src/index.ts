@@ -11,7 +11,7 @@ export type {
 export { findInstrument } from './find-version.ts';
 export { checkTextPacks, describeFaults, loadTextPacks } from './packs/load-packs.ts';
 export { textPackTemplate } from './packs/template.ts';
-export { createQuestionnaires, type Questionnaires } from './questionnaires.ts';
+export { createQuestionnaires, type QuestionnaireRequest, type Questionnaires } from './questionnaires.ts';
 export { exactIndex, itemsMissing, placeOnScale } from './scoring.ts';
 export { writePercent } from './texts/percent.ts';
 export type { ResultNames } from './texts/result-names.table.ts';

@@ -13,7 +13,7 @@ import { commonTexts } from './texts/common.table.ts';
 import { type TextPack, wordingFor } from './texts/texts.ts';
 
 /** Instrument, version, locale and sex. */
-interface QuestionnaireRequest {
+export interface QuestionnaireRequest {
   readonly id: QuestionnaireId;
   readonly version: number;
   readonly locale: Locale;

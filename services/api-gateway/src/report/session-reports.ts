@@ -162,12 +162,10 @@ export function createSessionReports(dependencies: SessionReportDependencies) {
   const join = joinPerOwner<Buffer>();
   const ahead = createPrintingAhead(dependencies);
   const asked = dependencies.metrics.counter(REPORT_METRICS.aheadAsked);
-
   /** Counts a report that was printed ahead and is then asked for, once. */
   async function countAsked(session: Loaded, now: number): Promise<void> {
     if ((await dependencies.records.change(session, askForReport, { now }))?.outcome) asked.add({});
   }
-
   async function makeOnce(call: IntegratorCall, wanted: Locale | null): Promise<Buffer> {
     const found = await findSession(dependencies, call, SOURCE_PARTS);
     const source = await readSource(found, call.now);
