@@ -63,19 +63,16 @@ export async function loadDraft(
 }
 
 /** `GET /component/api/assessment` (contract.md#component-api). */
-export function viewAssessment({
-  records,
-  questionnaires,
-}: {
+export function viewAssessment(dependencies: {
   readonly records: Pick<SessionRecords, 'load'>;
   readonly questionnaires: Questionnaires;
 }): ComponentOperation {
   return {
     bounds: CALLS.assessment,
     async run({ caller, now }) {
-      const loaded = await loadDraft(records, caller.session, now);
+      const loaded = await loadDraft(dependencies.records, caller.session, now);
       if (!loaded) throw problem('session_not_found');
-      return json(200, createAssessmentView(caller, { ...loaded, now }, questionnaires));
+      return json(200, createAssessmentView(caller, { ...loaded, now }, dependencies.questionnaires));
     },
   };
 }

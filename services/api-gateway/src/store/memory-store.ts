@@ -101,13 +101,11 @@ function reserve(values: Values, { slot, name, member, amount, end, now, most }:
 }
 
 /** Values in the memory of one process; `sweep` deletes expired ones. */
-export function createMemoryStore({
-  clock,
-  maximumBytes = MAXIMUM_BYTES,
-}: {
+export function createMemoryStore(options: {
   readonly clock: Clock;
   readonly maximumBytes?: number;
 }): Store & { sweep(): void } {
+  const { clock, maximumBytes = MAXIMUM_BYTES } = options;
   const values = createValues(clock, maximumBytes);
   return {
     sweep: values.sweep,
