@@ -38,15 +38,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The encoding for a file (RFC 9110 12.5.3); null for the file without one. */
-function findEncoding(folder: string, path: string, accepted: string | undefined): (typeof ENCODINGS)[number] | null {
-  const isPlain = /^\/[\w.-]+$/.test(path) && TYPES[extname(path)] !== undefined;
-  if (!isPlain) return null;
-  return (
-    ENCODINGS.find(([name, ending]) => acceptsEncoding(accepted, name) && existsSync(`${folder}${path}${ending}`)) ??
-    null
-  );
-}
+/** The encoding for a file (RFC 9110 12.5.3); undefined for the file without one. */
+const findEncoding = (file: string, accepted: string | undefined) =>
+  ENCODINGS.find(([name, ending]) => acceptsEncoding(accepted, name) && existsSync(`${file}${ending}`));
 
 /** Serves files of a folder to GET and HEAD, with validators for conditional requests; answers every other method with 405. */
 export function serveFiles({ folder, template, headers }: StaticFiles): RequestHandler {
@@ -66,12 +60,13 @@ export function serveFiles({ folder, template, headers }: StaticFiles): RequestH
     const { path } = request;
     // The encoded files are not resources of their own.
     if (/\.(br|gz)$/.test(path)) throw problem('not_found');
-    const encoding = findEncoding(directory, path, request.headers['accept-encoding']?.toString());
+    const type = /^\/[\w.-]+$/.test(path) ? TYPES[extname(path)] : undefined;
+    const encoding = type && findEncoding(directory + path, request.headers['accept-encoding']?.toString());
     if (encoding) {
       const [name, ending] = encoding;
       request.url = `${path}${ending}`;
       response.setHeader('Content-Encoding', name);
-      response.setHeader('Content-Type', TYPES[extname(path)] ?? 'application/octet-stream');
+      response.setHeader('Content-Type', type);
     }
     serve(request, response, (error: unknown) => {
       // After the first bytes the connection is cut instead.
