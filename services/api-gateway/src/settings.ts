@@ -53,7 +53,10 @@ const gatewaySettings = z.object({
   /** Keys shared by the gateway and one other service. */
   BUS_KEYS_SCORING: keysSetting.optional(),
   BUS_KEYS_RENDERER: keysSetting.optional(),
-  REDIS_URL: parsedSetting(parseRedisUrl, 'must be an address of Redis').optional(),
+  REDIS_URL: parsedSetting(
+    parseRedisUrl,
+    'must be redis://host:port[/database] or rediss://, for a cluster several of them, separated by commas',
+  ).optional(),
   /** PEM files: certificate and key of the gateway for Redis, and the only authorities that may sign the server's certificate. */
   REDIS_TLS_CERT_FILE: z.string().optional(),
   REDIS_TLS_KEY_FILE: z.string().optional(),

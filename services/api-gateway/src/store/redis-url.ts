@@ -12,13 +12,11 @@ export interface RedisAddress {
 
 const DEFAULT_PORT = 6379;
 
-const refused = (remedy: string) => codedError('invalid_redis_url', `REDIS_URL ${remedy}`);
+const invalid = () => codedError('invalid_redis_url', 'REDIS_URL is no address of Redis');
 
 function parseOne(text: string): URL {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
-  if (url === null || !['redis:', 'rediss:'].includes(url.protocol) || url.hostname === '') {
-    throw refused('must be redis://host:port or rediss://host:port, for a cluster several of them with commas between');
-  }
+  if (url === null || !['redis:', 'rediss:'].includes(url.protocol) || url.hostname === '') throw invalid();
   return url;
 }
 
@@ -30,12 +28,11 @@ function parseOne(text: string): URL {
 export function parseRedisUrl(text: string): RedisAddress {
   const urls = text.split(',').map(parseOne);
   const [first] = urls;
-  if (first === undefined) throw refused('is empty');
+  if (first === undefined) throw invalid();
   const cluster = urls.length > 1 || first.searchParams.get('cluster') === 'true';
   const database = Number(first.pathname.slice(1) || '0');
-  if (!Number.isInteger(database) || database < 0)
-    throw refused('must end in the number of a database, if in anything');
-  if (cluster && database !== 0) throw refused('cannot choose a database of a cluster');
+  // A cluster has database 0 alone.
+  if (!Number.isInteger(database) || database < 0 || (cluster && database !== 0)) throw invalid();
   return {
     nodes: urls.map((url) => ({ host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) || DEFAULT_PORT })),
     cluster,
