@@ -65,7 +65,8 @@ async function openStorage(settings: GatewaySettings, platform: Platform<Bus>, m
     log.warn({}, 'sealing keys are new: bundles of an earlier start do not open');
   const seals = metrics.counter(PLATFORM_METRICS.seals);
   const sealing = createSealing({ readKeys: readSessionKeys, onWrap: (kid) => seals.add({ use: 'session', kid }) });
-  const share = createStoreShare({ ...stores, ratio: settings.STORE_SHARE_PER_ACCOUNT, metrics });
+  const capacity = () => stores.durability().capacity;
+  const share = createStoreShare({ ...stores, capacity, ratio: settings.STORE_SHARE_PER_ACCOUNT, metrics });
   return {
     lifetimes,
     stores,

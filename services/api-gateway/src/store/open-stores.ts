@@ -1,6 +1,7 @@
 import { type Clock, type Logger, type Metrics, PLATFORM_METRICS, readCode } from '@pain-assessment/service-kit';
 import { createMemoryDueSet, createMemoryStore, MAXIMUM_BYTES } from './memory-store.ts';
 import { connectRedis } from './redis-connection.ts';
+import type { Durability } from './redis-durability.ts';
 import { createRedisDueSet, createRedisStore, type RedisCommands, type StoreError } from './redis-store.ts';
 import { type DueSet, newVersion, type Store, type Write } from './store.ts';
 import { startStoreClock } from './store-clock.ts';
@@ -20,12 +21,7 @@ export interface Stores {
   /** For data of other folders; null in memory, because there are no other replicas. */
   readonly redis: RedisCommands | null;
   ready(): boolean | Promise<boolean>;
-  /** True if Redis is known to write its data to a disk as well. */
-  persists(): boolean;
-  /** Bytes that it holds at most; null if it has no bound, or does not tell. */
-  capacity(): number | null;
-  /** Share of that which is used; 0 without a bound. */
-  usedRatio(): number;
+  durability(): Durability;
   close(): Promise<void>;
 }
 
@@ -40,9 +36,7 @@ function openMemory(clock: Clock): Opened {
     clock,
     redis: null,
     ready: () => true,
-    persists: () => false,
-    capacity: () => MAXIMUM_BYTES,
-    usedRatio: () => 0,
+    durability: () => ({ evicts: false, persists: false, capacity: MAXIMUM_BYTES, usedRatio: 0 }),
     close: async () => clearInterval(timer),
   };
 }
@@ -72,9 +66,7 @@ async function openRedis(
     clock: clock.now,
     redis,
     ready: async () => clock.isMeasured() && (await redis.ready()) && canWrite(store),
-    persists: redis.persists,
-    capacity: redis.capacity,
-    usedRatio: redis.usedRatio,
+    durability: redis.durability,
     async close() {
       clock.close();
       await redis.close();
@@ -121,8 +113,8 @@ export async function openStores({ redis, ...options }: StoreOptions & { redis: 
   const { store, ...opened } = redis === null ? openMemory(options.clock) : await openRedis(redis, options);
   // Read at every scrape: without Redis the gateway is not ready, so soon no operation would show the state.
   metrics.gaugeFrom(PLATFORM_METRICS.storeConnected, async () => ((await opened.ready()) ? 1 : 0));
-  metrics.gaugeFrom(PLATFORM_METRICS.storePersistent, () => (opened.persists() ? 1 : 0));
-  metrics.gaugeFrom(PLATFORM_METRICS.storeMemoryUsed, opened.usedRatio);
+  metrics.gaugeFrom(PLATFORM_METRICS.storePersistent, () => (opened.durability().persists ? 1 : 0));
+  metrics.gaugeFrom(PLATFORM_METRICS.storeMemoryUsed, () => opened.durability().usedRatio);
   return {
     ...opened,
     claims: observeStore('claims', store, metrics),

@@ -4,7 +4,7 @@ import { createSecureContext, type SecureContext } from 'node:tls';
 import type { TlsFiles } from '@pain-assessment/service-kit';
 import { Cluster, Redis } from 'ioredis';
 import { RedisConnector } from './redis-connector.ts';
-import { REDIS_MESSAGE, type RedisLog, watchDurability } from './redis-durability.ts';
+import { type Durability, REDIS_MESSAGE, type RedisLog, watchDurability } from './redis-durability.ts';
 import { createCommands, describeMissing, type RedisCommands, toStoreError } from './redis-store.ts';
 import { parseRedisUrl, type RedisAddress } from './redis-url.ts';
 
@@ -102,12 +102,8 @@ export interface RedisConnection extends RedisCommands {
   ready(): Promise<boolean>;
   /** Its time in epoch milliseconds, of the middle master in a cluster. */
   time(): Promise<number>;
-  /** True if Redis is known to write to a disk, by its last answer. */
-  persists(): boolean;
-  /** `maxmemory` of the server, or of all masters together, by its last answer; null if there is none, or it is not known. */
-  capacity(): number | null;
-  /** Share of `maxmemory` that is used, of the fullest master, by its last answer; 0 if there is none, or it is not known. */
-  usedRatio(): number;
+  /** By its last answer; without one it neither persists nor has a bound. */
+  durability(): Durability;
   close(): Promise<void>;
 }
 
@@ -203,9 +199,7 @@ export async function connectRedis(options: {
       );
     },
     time: () => readTime(client),
-    persists: () => durability.last().persists === true,
-    capacity: () => durability.last().capacity,
-    usedRatio: () => durability.last().usedRatio,
+    durability: durability.last,
     async close() {
       reporting.stop();
       // `quit` cannot reach an unavailable server; the client closes anyway.

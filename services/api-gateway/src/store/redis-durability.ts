@@ -6,8 +6,8 @@ import { toStoreError } from './redis-store.ts';
 export type RedisLog = Pick<Logger, 'info' | 'warn'>;
 export const REDIS_MESSAGE = 'redis';
 
-/** Persistence, eviction and memory of a Redis, which may lose live data or keep deleted data; null if the user may not ask. */
-interface Durability {
+/** Persistence, eviction and memory of a store, which may lose live data or keep deleted data; null if the user may not ask. */
+export interface Durability {
   /** Its eviction policy is not `noeviction`. */
   readonly evicts: boolean | null;
   /** It writes its data to a disk: AOF, or RDB at intervals. */
