@@ -58,13 +58,13 @@ export function createUnlock({ records, pins }: Unlocking) {
     const lockedUntil = wrongCodes.lockedUntil(id, now);
     if (lockedUntil !== null) throw locked(lockedUntil, now);
     const tried = await records.change(session, (record) => tryCode(record, now), { now });
-    if (!tried || tried.outcome.outcome === 'session_not_found') throw problem('session_not_found');
-    const { outcome } = tried;
-    if (outcome.outcome === 'unset') return;
-    if (outcome.outcome === 'locked') throw locked(outcome.until, now);
+    if (!tried?.loaded.work || tried.outcome === 'session_not_found') throw problem('session_not_found');
+    const { codeHash, tries } = tried.loaded.work;
+    if (codeHash === null) return;
+    if (tried.outcome === 'locked' && tries.lockedUntil !== null) throw locked(tries.lockedUntil, now);
     // Counted before verification, so that simultaneous tries all count.
     wrongCodes.add(id, now);
-    if (!(await pins.matches(pin, outcome.codeHash, account))) throw problem('wrong_pin');
+    if (!(await pins.matches(pin, codeHash, account))) throw problem('wrong_pin');
     wrongCodes.clear(id);
     await records.change(tried.loaded, (record) => acceptCode(record, now), { now });
   };

@@ -147,12 +147,14 @@ function play(script: readonly (readonly [number, Command])[], withCode: boolean
     report: () => apply(storeReport(record, { locale: 'en-GB' }, now), history.completed !== null && !isGone()),
     code(isRight: boolean) {
       const decision = tryCode(record, now);
-      const { outcome } = decision.outcome;
+      const { outcome } = decision;
       if (isGone()) same(outcome, 'session_not_found');
       else if (!withCode || history.startedAt === null) same(outcome, 'unset');
-      else if (now < history.lockedUntil) same(decision.outcome, { outcome: 'locked', until: history.lockedUntil });
-      else same(outcome, 'counted');
-      apply(decision, decision.outcome);
+      else if (now < history.lockedUntil) {
+        same(outcome, 'locked');
+        same(record.work?.tries.lockedUntil, history.lockedUntil);
+      } else same(outcome, 'counted');
+      apply(decision, outcome);
       if (outcome !== 'counted') return;
       if (isRight) {
         apply(acceptCode(record, now), true);

@@ -150,7 +150,7 @@ describe('the rules of a session', () => {
     const tries = (now: number) => {
       const decision = tryCode(record, now);
       record = after(record, decision, decision.outcome);
-      return decision.outcome.outcome;
+      return decision.outcome;
     };
     expect([1, 2, 3, 4, 5, 6].map(() => tries(CREATED))).toEqual([...Array(5).fill('counted'), 'locked']);
     expect([tries(CREATED + LOCK_MS - 1), tries(CREATED + LOCK_MS)]).toEqual(['locked', 'counted']);

@@ -221,23 +221,18 @@ export const askForReport = ({ work }: SessionRecord): Decision<boolean> =>
   work?.reportAhead === 'unasked' ? { outcome: true, changes: { work: { reportAhead: 'asked' } } } : { outcome: false };
 
 /** `unset`: the session has no code. `counted`: the code may be compared. */
-export type TryOutcome =
-  | { readonly outcome: 'counted'; readonly codeHash: string }
-  | { readonly outcome: 'locked'; readonly until: number }
-  | { readonly outcome: 'unset' }
-  | { readonly outcome: 'session_not_found' };
+type TryOutcome = 'counted' | 'locked' | 'unset' | 'session_not_found';
 
 /** Counts a try as wrong before the comparison: simultaneous tries cannot exceed the limit. */
 export function tryCode({ facts, work }: SessionRecord, now: number): Decision<TryOutcome> {
-  if (!work || !isLive(facts, now)) return { outcome: { outcome: 'session_not_found' } };
-  const { codeHash, tries } = work;
-  if (codeHash === null) return { outcome: { outcome: 'unset' } };
-  const { count, lockedUntil } = tries;
-  if (lockedUntil !== null && lockedUntil > now) return { outcome: { outcome: 'locked', until: lockedUntil } };
+  if (!work || !isLive(facts, now)) return { outcome: 'session_not_found' };
+  if (work.codeHash === null) return { outcome: 'unset' };
+  const { count, lockedUntil } = work.tries;
+  if (lockedUntil !== null && lockedUntil > now) return { outcome: 'locked' };
   const counted = lockedUntil === null ? count + 1 : 1;
   const locks = counted >= TRIES_BEFORE_LOCK;
   return {
-    outcome: { outcome: 'counted', codeHash },
+    outcome: 'counted',
     changes: { work: { tries: { count: counted, lockedUntil: locks ? now + LOCK_MS : null } } },
   };
 }

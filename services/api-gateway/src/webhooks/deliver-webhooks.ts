@@ -43,12 +43,6 @@ export interface Attempt {
   readonly seconds: number;
 }
 
-/** A result that expired before anybody fetched it. */
-interface Loss {
-  readonly account: AccountId;
-  readonly id: SessionId;
-}
-
 export interface DeliveryDependencies {
   readonly records: Pick<SessionRecords, 'load' | 'change'>;
   readonly due: DueSet;
@@ -59,7 +53,7 @@ export interface DeliveryDependencies {
   readonly random: () => number;
   readonly observe: (attempt: Attempt) => void;
   /** Receives each result that expired unfetched, once. */
-  readonly onLoss: (loss: Loss) => void;
+  readonly onLoss: (loss: { readonly account: AccountId; readonly id: SessionId }) => void;
   readonly log: { warn(fields: { err: unknown }, message: string): void };
 }
 
