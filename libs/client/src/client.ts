@@ -86,60 +86,36 @@ async function readData<T>(call: Promise<Answer<T>>, options: CallOptions): Prom
 }
 
 const abort = ({ signal = null }: { signal?: AbortSignal | null }) => ({ signal });
-const sessionPath = (id: string) => ({ path: { id } });
+const at = (id: string, options: CallOptions) => ({ params: { path: { id } }, ...abort(options) });
 const STREAM = { parseAs: 'stream' } as const;
 /** These answers have a form in FHIR too. */
 const AS_JSON = { headers: { Accept: 'application/json' } } as const;
 
-type Api = ReturnType<typeof createFetchClient<paths>>;
-
-function sessionCalls(
-  api: Api,
-  wasRetried: (response: Response) => boolean,
-): Pick<Client, 'createSession' | 'session' | 'deleteSession'> {
+/** Calls with one answer. A document has its whole input in its body, so a retry makes the same document again. */
+function createCalls(
+  api: ReturnType<typeof createFetchClient<paths>>,
+): Omit<Client, 'deleteSession' | 'waitForResult'> {
   return {
+    account: (options = {}) => readData(api.GET('/v1/account', abort(options)), options),
     createSession(body, { idempotencyKey = randomUUID(), ...options } = {}) {
       const params = { header: { 'Idempotency-Key': idempotencyKey } };
       return readData(api.POST('/v1/sessions', { body, params, ...abort(options) }), options);
     },
-    session: (id, options = {}) =>
-      readData(api.GET('/v1/sessions/{id}', { params: sessionPath(id), ...abort(options) }), options),
-    async deleteSession(id, options = {}) {
-      const call = api.DELETE('/v1/sessions/{id}', { params: sessionPath(id), ...abort(options) });
-      await answered(call, options).catch(async (error: unknown) => {
-        // An earlier attempt deleted the session and its answer was lost, so the retry finds nothing.
-        const isGone = isApiError(error) && error.code === 'session_not_found' && wasRetried((await call).response);
-        if (!isGone) throw error;
-      });
-    },
-  };
-}
-
-function resultCalls(api: Api): Pick<Client, 'result' | 'fhirDocument' | 'report'> {
-  return {
+    session: (id, options = {}) => readData(api.GET('/v1/sessions/{id}', at(id, options)), options),
     async result(id, options = {}) {
-      const call = api.GET('/v1/sessions/{id}/result', { params: sessionPath(id), ...AS_JSON, ...abort(options) });
+      const call = api.GET('/v1/sessions/{id}/result', { ...at(id, options), ...AS_JSON });
       return (await readData(call, options)) as Result;
     },
-    fhirDocument: (id, options = {}) =>
-      readData(api.GET('/v1/sessions/{id}/document', { params: sessionPath(id), ...abort(options) }), options),
+    fhirDocument: (id, options = {}) => readData(api.GET('/v1/sessions/{id}/document', at(id, options)), options),
     report(id, { locale, ...options } = {}) {
-      const params = { ...sessionPath(id), ...(locale && { query: { locale } }) };
+      const params = { path: { id }, ...(locale && { query: { locale } }) };
       return readData(api.GET('/v1/sessions/{id}/report.pdf', { params, ...STREAM, ...abort(options) }), options);
     },
-  };
-}
-
-/** Each has its whole input in its body, so a retry makes the same document again. */
-function documentCalls(api: Api): Pick<Client, 'makeReport' | 'compareBundles' | 'comparisonReport'> {
-  return {
     makeReport: (body, options = {}) =>
       readData(api.POST('/v1/reports', { body, ...STREAM, ...abort(options) }), options),
     async compareBundles(body, options = {}) {
-      return (await readData(
-        api.POST('/v1/comparisons', { body, ...AS_JSON, ...abort(options) }),
-        options,
-      )) as Comparison;
+      const call = api.POST('/v1/comparisons', { body, ...AS_JSON, ...abort(options) });
+      return (await readData(call, options)) as Comparison;
     },
     comparisonReport: (body, options = {}) =>
       readData(api.POST('/v1/comparisons/report', { body, ...STREAM, ...abort(options) }), options),
@@ -156,18 +132,22 @@ export function createClient({ baseUrl, secretKey, retry = {}, fetch = globalThi
     redirect: 'error',
     fetch: retrying.fetch,
   });
-  const sessions = sessionCalls(api, retrying.wasRetried);
-  const results = resultCalls(api);
+  const calls = createCalls(api);
   return {
-    ...sessions,
-    ...results,
-    ...documentCalls(api),
-    account: (options = {}) => readData(api.GET('/v1/account', abort(options)), options),
+    ...calls,
+    async deleteSession(id, options = {}) {
+      const call = api.DELETE('/v1/sessions/{id}', at(id, options));
+      await answered(call, options).catch(async (error: unknown) => {
+        // An earlier attempt deleted the session and its answer was lost, so the retry finds nothing.
+        const isGone = isApiError(error) && error.code === 'session_not_found';
+        if (!isGone || !retrying.wasRetried((await call).response)) throw error;
+      });
+    },
     async waitForResult(id, { intervalMs = DEFAULT_INTERVAL_MS, ...options } = {}) {
-      while ((await sessions.session(id, options)).status !== 'completed') {
+      while ((await calls.session(id, options)).status !== 'completed') {
         await sleep(intervalMs, undefined, options);
       }
-      return results.result(id, options);
+      return calls.result(id, options);
     },
   };
 }
