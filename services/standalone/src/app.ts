@@ -1,6 +1,6 @@
 import { busKeys, startApp as startGateway } from '@pain-assessment/api-gateway';
 import { type Bus, connectBus, createInProcessBus } from '@pain-assessment/bus';
-import { EXAMPLE_PASSWORD, startApp as startDemoIntegrator } from '@pain-assessment/demo-integrator';
+import { startApp as startDemoIntegrator } from '@pain-assessment/demo-integrator';
 import { startApp as startRenderer } from '@pain-assessment/report-renderer';
 import { startApp as startScoring } from '@pain-assessment/scoring';
 import {
@@ -22,10 +22,6 @@ export interface Standalone {
   readonly adminUrl: string;
   /** Address of the demo integrator. */
   readonly demoUrl: string;
-  /** Whether the demo's staff signs in with the published password. */
-  readonly hasExamplePassword: boolean;
-  /** Whether the development accounts, with their public keys, are in use. */
-  readonly hasDevelopmentAccounts: boolean;
   /** Whether every part is ready. */
   ready(): Promise<boolean>;
   close(): Promise<void>;
@@ -66,14 +62,12 @@ export const STANDALONE = {
 /** Addresses and life of the started service. */
 export function toStandalone(
   { app, adminPort, ready, close }: StartedService<Awaited<ReturnType<typeof startApp>>>,
-  { PUBLIC_BASE_URL, HOST, STAFF_PASSWORD, ACCOUNTS_FILE }: StandaloneSettings,
+  { PUBLIC_BASE_URL, HOST }: StandaloneSettings,
 ): Standalone {
   return {
     baseUrl: PUBLIC_BASE_URL ?? `http://localhost:${app.port}`,
     adminUrl: `http://${reachableHost(HOST)}:${adminPort}`,
     demoUrl: `http://localhost:${app.demoPort}`,
-    hasExamplePassword: STAFF_PASSWORD === EXAMPLE_PASSWORD,
-    hasDevelopmentAccounts: ACCOUNTS_FILE === undefined,
     ready,
     close,
   };

@@ -12,5 +12,5 @@ await runService({ ...STANDALONE, env: process.env }, async (started, settings, 
   while (!signal.aborted && performance.now() < end && !(await started.ready())) await delay(READY_INTERVAL_MS);
   // Printed last, below the log lines of the start: the log writes at the end of a turn.
   await nextTurn();
-  if (!signal.aborted) process.stdout.write(welcome(toStandalone(started, settings)));
+  if (!signal.aborted) process.stdout.write(welcome(toStandalone(started, settings), settings));
 });

@@ -1,6 +1,7 @@
 import { DEVELOPMENT_ACCOUNTS } from '@pain-assessment/api-gateway';
 import { EXAMPLE_PASSWORD } from '@pain-assessment/demo-integrator';
 import type { Standalone } from './app.ts';
+import type { StandaloneSettings } from './settings.ts';
 
 /** Key of the development account (contract.md#development-accounts); invalid if accounts are configured. */
 export const DEVELOPMENT_KEY = DEVELOPMENT_ACCOUNTS[0].apiKey;
@@ -12,15 +13,12 @@ const BODY = JSON.stringify({
 });
 
 /** Output of `npm start`: the addresses, and a first call that works with the development accounts. */
-export function welcome({
-  baseUrl,
-  adminUrl,
-  demoUrl,
-  hasExamplePassword,
-  hasDevelopmentAccounts,
-}: Omit<Standalone, 'ready' | 'close'>): string {
-  const key = hasDevelopmentAccounts ? DEVELOPMENT_KEY : '<a key of your accounts file>';
-  const password = hasExamplePassword ? EXAMPLE_PASSWORD : 'your STAFF_PASSWORD';
+export function welcome(
+  { baseUrl, adminUrl, demoUrl }: Omit<Standalone, 'ready' | 'close'>,
+  { ACCOUNTS_FILE, STAFF_PASSWORD }: Pick<StandaloneSettings, 'ACCOUNTS_FILE' | 'STAFF_PASSWORD'>,
+): string {
+  const key = ACCOUNTS_FILE === undefined ? DEVELOPMENT_KEY : '<a key of your accounts file>';
+  const password = STAFF_PASSWORD === EXAMPLE_PASSWORD ? EXAMPLE_PASSWORD : 'your STAFF_PASSWORD';
   return [
     '',
     `  Try it           ${demoUrl}   (a small records system that uses the service; password: ${password})`,
