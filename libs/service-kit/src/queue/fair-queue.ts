@@ -131,26 +131,22 @@ function startNext(state: QueueState): void {
   state.idle.clear();
 }
 
-/** Resolves when the task may run; rejects if the signal aborts before. */
-function waitForTurn(state: QueueState, key: string, signal: AbortSignal): Promise<void> {
+/** Resolves when the task may run; rejects if `end` aborts before. */
+function waitForTurn(state: QueueState, key: string, end: AbortController): Promise<void> {
   return new Promise((resolve, reject) => {
-    const leave = () => waiting.refuse(signal.reason);
-    const end = () => {
+    const leave = () => {
       state.line.remove(key, waiting);
-      signal.removeEventListener('abort', leave);
+      reject(end.signal.reason);
     };
     const waiting: Waiting = {
       start() {
-        end();
+        end.signal.removeEventListener('abort', leave);
         state.running += 1;
         resolve();
       },
-      refuse(error) {
-        end();
-        reject(error);
-      },
+      refuse: (error) => end.abort(error),
     };
-    signal.addEventListener('abort', leave);
+    end.signal.addEventListener('abort', leave);
     state.line.add(key, waiting);
     startNext(state);
   });
@@ -178,7 +174,7 @@ async function runTask<T>(
   const timer = setTimeout(abort, Math.min(deadline - state.now(), LONGEST_TIMER_MS));
   signal?.addEventListener('abort', abort);
   try {
-    await waitForTurn(state, queueKey, end.signal);
+    await waitForTurn(state, queueKey, end);
     return await runTimed(state, () => task(end.signal));
   } finally {
     clearTimeout(timer);
