@@ -1,8 +1,15 @@
-import { headers as createHeaders, errors, type Msg, type NatsConnection, type Status } from '@nats-io/transport-node';
+import {
+  headers as createHeaders,
+  errors,
+  type Msg,
+  type NatsConnection,
+  type Status,
+  type Subscription,
+} from '@nats-io/transport-node';
 import { withTimeout } from '@pain-assessment/service-kit';
 import type { BusLog } from '../bus.ts';
 import { type BusError, busError } from '../bus-error.ts';
-import type { IncomingMessage, Transport, TransportListener, WireMessage } from '../transport.ts';
+import type { IncomingMessage, Transport, WireMessage } from '../transport.ts';
 import { askWatched, CALL_HEADER_BYTES, isUnserved, showCall } from './calls-in-progress.ts';
 
 /** Used only between connections, when the server's own limit is unknown. */
@@ -58,7 +65,7 @@ export function createNatsTransport(connection: NatsConnection, options: NatsTra
       };
       const subscription = connection.subscribe(subject, { queue: group, callback });
       await flush();
-      return createListener(subscription, state);
+      return { stop: () => stopListening(subscription, state) };
     },
     isEnding: () => state.ending,
     async retire() {
@@ -137,17 +144,10 @@ function watchConnection(connection: NatsConnection, options: NatsTransportOptio
   return state;
 }
 
-function createListener(
-  subscription: { drain(): Promise<void>; unsubscribe(): void },
-  state: ConnectionState,
-): TransportListener {
-  return {
-    async stop() {
-      // The server confirms a drain; without a server nothing can arrive.
-      if (state.connected) await settledSoon(state.unlessLost(subscription.drain()));
-      else subscription.unsubscribe();
-    },
-  };
+/** The server confirms a drain; without a server nothing can arrive. */
+async function stopListening(subscription: Subscription, state: ConnectionState): Promise<void> {
+  if (state.connected) await settledSoon(state.unlessLost(subscription.drain()));
+  else subscription.unsubscribe();
 }
 
 function toIncomingMessage(msg: Msg): IncomingMessage {
