@@ -69,14 +69,10 @@ export async function startApp(
   const stopping = new AbortController();
   const { signal } = stopping;
   const drawn = drawBodies({ rendering, log, signal });
+  const browser = startBrowser(settings, { log, metrics: renderMetrics, readShell: () => createShells().core });
   // Loading the browser's client blocks the thread that draws, and a patient needs the figures first.
-  const { browser, tried } = startBrowser(settings, {
-    log,
-    metrics: renderMetrics,
-    after: drawn.first,
-    readShell: () => createShells().core,
-  });
-  const printed = () => tried.then(() => printFirst({ rendering, browser, log }));
+  const launched = drawn.first.then(browser.start);
+  const printed = () => launched.then(() => printFirst({ rendering, browser, log }));
   const warm = alone ? drawn.first : Promise.all([drawn.all, printed()]);
   const group = joinGroup(bus, { rendering, queue, browser, metrics: renderMetrics }, { warm, signal, log });
 

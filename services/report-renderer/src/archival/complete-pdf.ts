@@ -22,17 +22,9 @@ import { readSrgbProfile } from './srgb-profile.ts';
 
 const deflateBytes = promisify(deflate);
 
-/** Longer than the dictionary of a page; the search for `/Contents` stops there. */
-const PAGE_BYTES = 4096;
-
 /** Object numbers of the pages' contents. */
-function contentNumbers({ objects }: PdfObjects): number[] {
-  return [...objects.values()].flatMap((object) => {
-    if (!isPage(object)) return [];
-    const [, number] = /\/Contents (\d+) 0 R/.exec(object.toString('latin1', 0, PAGE_BYTES)) ?? [];
-    return number === undefined ? [] : [Number(number)];
-  });
-}
+const contentNumbers = (file: PdfObjects): number[] =>
+  [...file.objects].flatMap(([number, object]) => (isPage(object) ? [readReference(file, number, 'Contents')] : []));
 
 async function markContent({ objects }: PdfObjects, number: number): Promise<void> {
   const object = objects.get(number);

@@ -1,6 +1,14 @@
 import { SIGNATURE_ROOM } from '@pain-assessment/contracts';
 import { textString } from './metadata.ts';
-import { addEntries, addToArray, dictionaryObject, isPage, type PdfObjects, readReference } from './pdf-objects.ts';
+import {
+  addEntries,
+  addToArray,
+  dictionaryObject,
+  isPage,
+  type PdfObjects,
+  readReference,
+  readText,
+} from './pdf-objects.ts';
 
 /** A field for a signature. */
 export interface SignatureField {
@@ -20,12 +28,12 @@ function addTag(file: PdfObjects, { form, field, page }: { form: number; field: 
   const { objects, root } = file;
   const tree = readReference(file, root, 'StructTreeRoot');
   const document = readReference(file, tree, 'K');
-  const [, key = ''] = /\/ParentTreeNextKey (\d+)/.exec(objects.get(tree)?.toString('latin1') ?? '') ?? [];
+  const text = readText(file, tree);
+  const [, key = ''] = /\/ParentTreeNextKey (\d+)/.exec(text) ?? [];
   const content = `/K <</Type /OBJR\n/Obj ${field} 0 R\n/Pg ${page} 0 R>>`;
   objects.set(form, dictionaryObject(form, `/Type /StructElem\n/S /Form\n/P ${document} 0 R\n${content}`));
   addToArray(file, document, { key: 'K', item: `${form} 0 R` });
   addToArray(file, readReference(file, tree, 'ParentTree'), { key: 'Nums', item: `${key} ${form} 0 R` });
-  const text = objects.get(tree)?.toString('latin1') ?? '';
   const next = text.replace(/\/ParentTreeNextKey \d+/, `/ParentTreeNextKey ${Number(key) + 1}`);
   objects.set(tree, Buffer.from(next, 'latin1'));
   return Number(key);

@@ -102,8 +102,14 @@ export async function acquireBrowser(lifecycle: Lifecycle, deadline: number): Pr
 }
 
 /** Retries the launch in the background until a browser runs. */
-export function ensureBrowser(lifecycle: Lifecycle): void {
+function ensureBrowser(lifecycle: Lifecycle): void {
   acquireBrowser(lifecycle, Number.POSITIVE_INFINITY).catch(() => {});
+}
+
+/** Launches the first browser; resolves after the first attempt, and retries a failed one in the background. */
+export async function launchAhead(lifecycle: Lifecycle): Promise<void> {
+  ensureBrowser(lifecycle);
+  await lifecycle.launching?.catch(() => {});
 }
 
 /** Ends a crashed or hung browser at once, and starts the next one. */

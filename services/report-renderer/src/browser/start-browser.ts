@@ -10,8 +10,6 @@ const LAUNCH_TIMEOUT_MS = 15_000;
 interface BrowserParts {
   readonly log: Logger;
   readonly metrics: RenderMetrics;
-  /** The first launch waits for it. */
-  readonly after: Promise<unknown>;
   /** Reads the document without content that every page loads first. */
   readonly readShell: () => string;
 }
@@ -36,12 +34,8 @@ function readLimits(settings: RendererSettings): SupervisorLimits {
   };
 }
 
-/** Supervises Chromium by the settings, and writes its events to log and metrics; the first launch is in the background. */
-export function startBrowser(settings: RendererSettings, { log, metrics, after, readShell }: BrowserParts) {
-  let finish: () => void;
-  const tried = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+/** Supervises Chromium by the settings, and writes its events to log and metrics. */
+export function startBrowser(settings: RendererSettings, { log, metrics, readShell }: BrowserParts) {
   const sandbox = sandboxPolicy({
     setting: settings.CHROMIUM_SANDBOX,
     production: settings.NODE_ENV === 'production',
@@ -51,7 +45,6 @@ export function startBrowser(settings: RendererSettings, { log, metrics, after, 
   const chromiumPath = settings.CHROMIUM_PATH;
   // Puppeteer is slow to load.
   const launcher = loadOnce(async () => {
-    await after;
     const { createLauncher } = await import('./launch.ts');
     return createLauncher({ chromiumPath, sandbox, shell: readShell(), launchTimeoutMs: LAUNCH_TIMEOUT_MS, log });
   });
@@ -61,13 +54,8 @@ export function startBrowser(settings: RendererSettings, { log, metrics, after, 
     onEvent(event) {
       metrics.browserEvent(event);
       logEvent(log, event);
-      if (event.kind !== 'print_failed') finish();
     },
   });
   metrics.watch(browser, settings.RENDER_CONCURRENCY);
-  return {
-    browser,
-    /** Resolves after the first launch, successful or not. */
-    tried,
-  };
+  return browser;
 }

@@ -28,6 +28,7 @@ function supervise(browsers: FakeBrowsers, changed: Partial<SupervisorLimits> = 
     onEvent: (event) => events.push(event),
   });
   opened.push(supervisor);
+  void supervisor.start();
   const print = (name: string, deadline = Date.now() + 20_000) => supervisor.print(() => titled(name), deadline);
   return { supervisor, print, events, reasons: () => events.flatMap((e) => (e.kind === 'recycled' ? [e.reason] : [])) };
 }

@@ -6,8 +6,8 @@ import {
   closeLifecycle,
   createLifecycle,
   endRetired,
-  ensureBrowser,
   type Lifecycle,
+  launchAhead,
   recycle,
   replace,
   type SupervisorLimits,
@@ -63,12 +63,13 @@ async function printWithRetries(lifecycle: Lifecycle, document: PrintDocument, d
   }
 }
 
-/** Supervises one browser at a time behind a bounded queue; starts the first launch in the background. See README.md in this folder. */
+/** Supervises one browser at a time behind a bounded queue. See README.md in this folder. */
 export function superviseBrowser({ launch, limits, onEvent = () => {}, now = Date.now }: SupervisorParts) {
   const queue = createFairQueue(limits, { now });
   const lifecycle = createLifecycle({ launch, limits, onEvent, now });
-  ensureBrowser(lifecycle);
   return {
+    /** Launches the browser before the first print; resolves after the first attempt, successful or not, and continues in the background. */
+    start: () => launchAhead(lifecycle),
     /**
      * Prints the document as PDF (base64) before the deadline (epoch ms). `prepare` runs once a page is free. The queue
      * serves its keys in turn. If the browser is lost, the print is repeated on the next one. Throws codes `saturated`,

@@ -4,7 +4,7 @@ import { splitDirections } from './directions.ts';
 /** The letters as they stand on paper, from left to right. */
 const picture = (text: string) =>
   splitDirections(text)
-    .map((part) => (part.fromRight ? Array.from(part.text).reverse().join('') : part.text))
+    .map((part, index) => (index % 2 === 1 ? Array.from(part).reverse().join('') : part))
     .join('');
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
 ])('%j consists of %j', (text, parts) => {
   expect(
     splitDirections(text)
-      .map((part) => part.text)
+      .filter((part) => part !== '')
       .join('|'),
   ).toBe(parts);
 });

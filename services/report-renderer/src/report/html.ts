@@ -13,7 +13,7 @@ type Part = string | number | Html | null | undefined | false | readonly Part[];
 /** Text with each part in its own direction, from left to right. */
 const directed = (text: string) =>
   splitDirections(text)
-    .map((part) => (part.fromRight ? `<bdi dir="rtl">${escapeUTF8(part.text)}</bdi>` : escapeUTF8(part.text)))
+    .map((part, index) => (index % 2 === 1 ? `<bdi dir="rtl">${escapeUTF8(part)}</bdi>` : escapeUTF8(part)))
     .join('');
 
 /** Prints a character without glyph as its code points in a frame. */
