@@ -2,7 +2,6 @@ import type { Bus } from '@pain-assessment/bus';
 import { createQuestionnaires, loadTextPacks } from '@pain-assessment/questionnaires';
 import {
   type Clock,
-  type Logger,
   openDirectory,
   PLATFORM_METRICS,
   type Platform,
@@ -39,8 +38,8 @@ function readLifetimes(settings: GatewaySettings): Lifetimes {
   };
 }
 
-async function openQuestionnaires({ QUESTIONNAIRE_TEXTS_DIR: texts }: GatewaySettings, log: Logger) {
-  const packs = texts === undefined ? [] : await loadTextPacks(openDirectory(texts), { log });
+async function openQuestionnaires({ QUESTIONNAIRE_TEXTS_DIR: texts }: GatewaySettings) {
+  const packs = texts === undefined ? [] : await loadTextPacks(openDirectory(texts));
   return createQuestionnaires({ packs });
 }
 
@@ -87,7 +86,7 @@ export async function openDependencies(
 ) {
   const { log, metrics, bus } = platform;
   const limits = createLimits({ ...planBounds(), ...bounds });
-  const questionnaires = await openQuestionnaires(settings, log);
+  const questionnaires = await openQuestionnaires(settings);
   const demo = { demoPort: settings.DEMO_PORT, demoWebhookUrl: settings.DEMO_WEBHOOK_URL };
   const accounts = await openAccounts({ file: settings.ACCOUNTS_FILE, demo, log, metrics, clock: machine });
   const storage = await openStorage(settings, platform, machine);

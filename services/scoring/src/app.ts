@@ -12,7 +12,7 @@ export async function startApp(
   { QUESTIONNAIRE_TEXTS_DIR: texts }: Pick<Settings, 'QUESTIONNAIRE_TEXTS_DIR'>,
   { log, bus }: Pick<Platform<Bus>, 'log' | 'bus'>,
 ): Promise<App> {
-  const packs = texts === undefined ? [] : await loadTextPacks(openDirectory(texts), { log });
+  const packs = texts === undefined ? [] : await loadTextPacks(openDirectory(texts));
   const scoring = createThreadedCompute({ packs, log });
   scoring.warmUp();
   const serving = await Promise.all([

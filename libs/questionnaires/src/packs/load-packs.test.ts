@@ -143,7 +143,7 @@ test('loading throws an error with one line per fault, without any word of the f
 
   const loading = loadTextPacks(openFiles(files));
 
-  await expect(loading).rejects.toMatchObject({ code: 'invalid_text_pack' });
+  await expect(loading).rejects.toMatchObject({ code: 'invalid_text_pack', loggable: true });
   await expect(loading).rejects.toThrow('fr-FR/odi.json#/locale: wrong_locale: must be fr-FR, as its folder');
   await expect(loading).rejects.not.toThrow('confidential');
   expect(describeFaults([])).toEqual([]);

@@ -59,32 +59,15 @@ export function describeFaults(faults: readonly PackFault[]): string[] {
   );
 }
 
-/** Receiver of log lines: file, place and kind of a fault, never a word of the file. */
-export interface PackLog {
-  error(fields: { reason: string; field?: string; code: string }, message: string): void;
-}
-
-function reportFaults(faults: readonly PackFault[], log: PackLog): void {
-  for (const { path, errors } of faults) {
-    for (const { pointer, code } of errors) {
-      log.error({ reason: path, code, ...(pointer && { field: pointer }) }, 'a questionnaire text cannot be used');
-    }
-  }
-}
-
 /**
- * Licensed wordings of `QUESTIONNAIRE_TEXTS_DIR/<locale>/<id>.json`. A single fault throws code `invalid_text_pack`;
- * message and log list all faults by path and pointer.
+ * Licensed wordings of `QUESTIONNAIRE_TEXTS_DIR/<locale>/<id>.json`. A single fault throws code `invalid_text_pack`; the message lists
+ * all faults by path and pointer, without a word of the files, so that it may be logged.
  */
-export async function loadTextPacks(
-  directory: PackDirectory,
-  { log }: { log?: PackLog } = {},
-): Promise<readonly TextPack[]> {
+export async function loadTextPacks(directory: PackDirectory): Promise<readonly TextPack[]> {
   const { packs, faults } = await checkTextPacks(directory);
-  if (log) reportFaults(faults, log);
   if (faults.length === 0) return packs;
   throw Object.assign(new Error(`texts cannot be used:\n${describeFaults(faults).join('\n')}`), {
     code: 'invalid_text_pack' as const,
-    faults,
+    loggable: true,
   });
 }
