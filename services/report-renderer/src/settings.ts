@@ -42,19 +42,14 @@ export type RendererSettings = z.infer<typeof EmbeddedSettings>;
  */
 export type SandboxPolicy = 'required' | 'preferred' | 'off';
 
-interface SandboxCircumstances {
-  /** CHROMIUM_SANDBOX. */
-  readonly setting: 'on' | 'off' | undefined;
-  readonly production: boolean;
-  /** True if the process runs as root, for which Chromium rejects its sandbox. */
-  readonly root: boolean;
-}
-
-/** Decides on Chromium's sandbox; throws if production would lose it silently. */
-export function sandboxPolicy({ setting, production, root }: SandboxCircumstances): SandboxPolicy {
+/** Decides on Chromium's sandbox, which Chromium rejects for root; throws if production would lose it silently. */
+export function sandboxPolicy(
+  { CHROMIUM_SANDBOX: setting, NODE_ENV: environment }: Pick<RendererSettings, 'CHROMIUM_SANDBOX' | 'NODE_ENV'>,
+  root: boolean,
+): SandboxPolicy {
   if (setting === 'off') return 'off';
   if (setting === 'on') return 'required';
-  if (!production) return root ? 'off' : 'preferred';
+  if (environment !== 'production') return root ? 'off' : 'preferred';
   if (root) throw new Error('CHROMIUM_SANDBOX: run as another user than root, or set it to off');
   return 'required';
 }

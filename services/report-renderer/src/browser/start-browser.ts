@@ -36,11 +36,7 @@ function readLimits(settings: RendererSettings): SupervisorLimits {
 
 /** Supervises Chromium by the settings, and writes its events to log and metrics. */
 export function startBrowser(settings: RendererSettings, { log, metrics, readShell }: BrowserParts) {
-  const sandbox = sandboxPolicy({
-    setting: settings.CHROMIUM_SANDBOX,
-    production: settings.NODE_ENV === 'production',
-    root: process.getuid?.() === 0,
-  });
+  const sandbox = sandboxPolicy(settings, process.getuid?.() === 0);
   if (sandbox === 'off') log.warn({}, 'Chromium runs without its sandbox');
   const chromiumPath = settings.CHROMIUM_PATH;
   // Puppeteer is slow to load.

@@ -2,7 +2,6 @@ import { createFairQueue, readCode, withTimeout } from '@pain-assessment/service
 import { rendererError, tookTooLong } from '../renderer-error.ts';
 import {
   acquireBrowser,
-  type BrowserEvent,
   closeLifecycle,
   createLifecycle,
   endRetired,
@@ -10,16 +9,10 @@ import {
   launchAhead,
   recycle,
   replace,
-  type SupervisorLimits,
 } from './lifecycle.ts';
-import { type LaunchBrowser, type ManagedBrowser, type PrintDocument, printOn } from './managed-browser.ts';
+import { type ManagedBrowser, type PrintDocument, printOn } from './managed-browser.ts';
 
-export interface SupervisorParts {
-  readonly launch: LaunchBrowser;
-  readonly limits: SupervisorLimits;
-  readonly onEvent?: (event: BrowserEvent) => void;
-  readonly now?: () => number;
-}
+export type SupervisorParts = Pick<Lifecycle, 'launch' | 'limits'> & Partial<Pick<Lifecycle, 'onEvent' | 'now'>>;
 
 const MEMORY_CHECK_EVERY = 20;
 const MAX_ATTEMPTS = 3;

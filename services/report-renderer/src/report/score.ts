@@ -76,9 +76,7 @@ export const indexEnds = ({ mcri }: Labels): EndWords => ({ better: mcri.best, w
 /** True for the EQ-5D index, which is printed with the decimals and the name of its value set. */
 const isIndex = (id: QuestionnaireId, key: string) => id === 'eq5d' && key === 'index';
 
-interface Scored extends Pick<QuestionnaireResult, 'id' | 'version' | 'scores'> {
-  readonly valueSet: ValueSet;
-}
+type Scored = Pick<QuestionnaireResult, 'id' | 'version' | 'scores'> & { readonly valueSet: ValueSet };
 
 /** The printed value of a score; null if it could not be computed. */
 export function readScore({ id, version, scores, valueSet }: Scored, key: string): number | null {

@@ -41,7 +41,7 @@ export function createCompute(options: { readonly packs?: readonly TextPack[] } 
     return {
       cartography: cartographyResult(measured),
       questionnaires: administered.map((asked) => questionnaireResult(asked, request, questionnaires)),
-      mcri: mcriResult(request, { measured, administered }),
+      mcri: mcriResult(request, measured, administered),
       ...packPainted(request, rasteriser),
     };
   };

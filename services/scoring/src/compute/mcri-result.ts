@@ -22,14 +22,16 @@ function onScale({ instrument, scores }: Administered, options: ScoreOptions): S
   return { value, range: definition.range(options), direction: definition.direction };
 }
 
+const findAsked = (administered: readonly Administered[], id: QuestionnaireId | null) =>
+  administered.find(({ instrument }) => instrument.id === id);
+
 function collectParts(
   { zone, value_set }: ScoringRequest,
   map: MapCells | null,
   administered: readonly Administered[],
 ): McriParts {
   const findScore = (branch: McriBranch) => {
-    const id = branchQuestionnaire(branch, zone);
-    const asked = administered.find(({ instrument }) => instrument.id === id);
+    const asked = findAsked(administered, branchQuestionnaire(branch, zone));
     return asked ? onScale(asked, { valueSet: value_set }) : null;
   };
   return {
@@ -55,24 +57,16 @@ function listMissing(id: QuestionnaireId, asked: Administered | undefined): Miss
 /** The questionnaires and items that the index lacks, in the order of the page (contract.md#mcri). */
 function missingAnswers(zone: Zone, administered: readonly Administered[]): MissingPart[] {
   const branches = new Set(McriBranch.options.map((branch) => branchQuestionnaire(branch, zone)));
-  return QuestionnaireId.options
-    .filter((id) => branches.has(id))
-    .flatMap((id) =>
-      listMissing(
-        id,
-        administered.find(({ instrument }) => instrument.id === id),
-      ),
-    );
-}
-
-/** Input of the index. */
-interface Measured {
-  readonly measured: Measurement | null;
-  readonly administered: readonly Administered[];
+  const needed = QuestionnaireId.options.filter((id) => branches.has(id));
+  return needed.flatMap((id) => listMissing(id, findAsked(administered, id)));
 }
 
 /** The composite index by the request's version, rounded, or every reason why it is missing (contract.md#mcri). */
-export function mcriResult(request: ScoringRequest, { measured, administered }: Measured): McriScore {
+export function mcriResult(
+  request: ScoringRequest,
+  measured: Measurement | null,
+  administered: readonly Administered[],
+): McriScore {
   // An empty map never counts as "no pain" (contract.md#assessment-limits).
   const map = measured && (measured.no_pain || measured.pain_cells > 0) ? measured : null;
   const values = mcri(request.versions.mcri_algo)(collectParts(request, map, administered));
