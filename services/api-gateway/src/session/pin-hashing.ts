@@ -19,18 +19,13 @@ export interface PinJob {
   readonly stored: string | null;
 }
 
-interface PinHashingOptions {
-  readonly limits: Pick<Limits, 'take'>;
-  readonly log?: ThreadLog;
-}
-
 const THREAD = new URL('pin-hashing-thread.mjs', import.meta.url);
 
 /** Waiting calls have their own deadline, and `codes` bounds their number. */
 const UNBOUNDED = Number.POSITIVE_INFINITY;
 
 /** Hashes session codes by Argon2id (RFC 9106); a stored hash contains its costs and its salt (PHC string format). */
-export function createPinHashing({ limits, log }: PinHashingOptions): PinHashing {
+export function createPinHashing({ limits, log }: { limits: Pick<Limits, 'take'>; log?: ThreadLog }): PinHashing {
   // Own threads, because libuv's pool compresses the drafts of all sessions.
   const threads = createThreads<PinJob, string | boolean>({
     module: THREAD,
