@@ -18,14 +18,12 @@ interface Make {
 type Changes = Omit<Comparison['changes'], 'map'>;
 
 const isSame = <T>([first, last]: readonly [Make, Make], read: (make: Make) => T) => read(first) === read(last);
-const sameQuestionnaire = (makes: readonly [Make, Make], id: QuestionnaireId) =>
-  isSame(makes, ({ versions }) => versions.questionnaires[id]);
-const sameValueSet = (makes: readonly [Make, Make]) => isSame(makes, ({ provenance }) => provenance.value_set);
 const sameSurfaces = (makes: readonly [Make, Make]) => isSame(makes, ({ versions }) => versions.stats_algo);
 
 function isScoreComparable(makes: readonly [Make, Make], id: QuestionnaireId, score: string): boolean {
   const byValueSet = id === 'eq5d' && score === 'index';
-  return sameQuestionnaire(makes, id) && (!byValueSet || sameValueSet(makes));
+  const isSameVersion = isSame(makes, ({ versions }) => versions.questionnaires[id]);
+  return isSameVersion && (!byValueSet || isSame(makes, ({ provenance }) => provenance.value_set));
 }
 
 function isBranchComparable(makes: readonly [Make, Make], branch: McriBranch, zone: Comparison['zone']): boolean {
@@ -61,15 +59,12 @@ export function findChanges(compared: readonly ComparedAssessment[], zone: Compa
   const makes = [first, last] as const;
   const change = (isComparable: boolean, read: (assessment: ComparedAssessment) => number | null | undefined) =>
     isComparable ? subtract(read(first), read(last)) : null;
-  const comparableBranches = McriBranch.options.filter((branch) => isBranchComparable(makes, branch, zone));
+  const isUsable = (branch: McriBranch) => isBranchComparable(makes, branch, zone);
   const surface = sameSurfaces(makes);
   return {
-    mcri: change(comparableBranches.length === McriBranch.options.length, ({ mcri }) => mcri),
+    mcri: change(McriBranch.options.every(isUsable), ({ mcri }) => mcri),
     branches: Object.fromEntries(
-      McriBranch.options.map((branch) => [
-        branch,
-        change(comparableBranches.includes(branch), ({ branches }) => branches[branch]),
-      ]),
+      McriBranch.options.map((branch) => [branch, change(isUsable(branch), ({ branches }) => branches[branch])]),
     ) as Changes['branches'],
     scores: Object.fromEntries(
       [...listScores(compared)].map(([id, names]) => [
