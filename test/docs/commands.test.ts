@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { CreatedSession, Result } from '@pain-assessment/contracts';
+import { freePort } from '@pain-assessment/service-kit/testing';
 import { type Deployment, inOneProcess } from '../support/deployments.ts';
 import { ROOT, readPages } from './markdown.ts';
 import { runInOneShell, shellBlocks } from './shell.ts';
@@ -59,7 +60,9 @@ test('the simulation of the README writes result and report', async () => {
         .join('\n'),
     )?.[0] ?? '';
   expect(line).toContain('--out out');
-  await run('bash', ['-c', line.replace('--out out', `--out ${folder}`)], { cwd: ROOT, timeout: 600_000 });
+  // Nothing listens there: the simulation uses its own service, with any address that clients are told.
+  const env = { ...process.env, PUBLIC_BASE_URL: `http://127.0.0.1:${await freePort()}` };
+  await run('bash', ['-c', line.replace('--out out', `--out ${folder}`)], { cwd: ROOT, env, timeout: 600_000 });
   expect(Result.parse(JSON.parse((await written('result.json')).toString()))).toMatchObject({
     zone: 'knee',
     locale: 'fr-FR',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Assessment, Result } from '@pain-assessment/contracts';
+import { type Assessment, Comparison, type Result } from '@pain-assessment/contracts';
 import { createSessionBody, rectangleLasso } from '@pain-assessment/contracts/testing';
 import { openTablet } from '@pain-assessment/standalone/testing';
 import { type Deployment, inOneProcess } from '../support/deployments.ts';
-import { integrator } from '../support/integrator.ts';
+import { integrator, sendUntilAccepted } from '../support/integrator.ts';
 
 let deployment: Deployment;
 let api: ReturnType<typeof integrator>;
@@ -75,4 +75,19 @@ describe('the service returns hand-computed numbers', () => {
       ],
     });
   });
+});
+
+test('a comparison has the numbers of both results, and no change between equal assessments', async () => {
+  const strokes = [rectangleLasso('back', 'moderate', [310, 500, 410, 600])];
+  const assessment = { cartography: { no_pain: false, strokes }, answers: { vas_global: { vas: 4 } } };
+  const results = [await fetchResult(assessment), await fetchResult(assessment)];
+  const body = { bundles: results.map(({ resume_bundle }) => resume_bundle) };
+  const { json } = await sendUntilAccepted(() => api.call('POST', '/v1/comparisons', { body }));
+  const { assessments, changes } = Comparison.parse(json);
+
+  expect(assessments.map(({ computed_at }) => computed_at)).toEqual(results.map(({ computed_at }) => computed_at));
+  expect(assessments.map(({ scores }) => scores)).toEqual(
+    results.map(({ questionnaires }) => Object.fromEntries(questionnaires.map(({ id, scores }) => [id, scores]))),
+  );
+  expect(changes).toMatchObject({ map: { comparable: true, new_cm2: 0, resolved_cm2: 0, overlap: 1 } });
 });

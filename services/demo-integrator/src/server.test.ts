@@ -92,13 +92,13 @@ const openAssessment = async (record: string, more: Record<string, string> = {})
   location(await post(`${record}/assessments`, { ...assessmentForm, ...more }));
 
 /** Sends a signed message like the service; returns the status of the answer. */
-async function tell(type: string, session_id: string, id: string): Promise<number> {
+async function tell(type: string, session_id: string, id: string, { secret = SECRET, hoursAgo = 0 } = {}) {
   const body = JSON.stringify({ type, data: { session_id, status: 'completed' } });
-  const now = new Date();
+  const now = new Date(Date.now() - hoursAgo * 3_600_000);
   const headers = {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
-    'webhook-signature': new Webhook(SECRET).sign(id, now, body),
+    'webhook-signature': new Webhook(secret).sign(id, now, body),
   };
   return (await fetch(`${base}/webhooks`, { method: 'POST', headers, body })).status;
 }
@@ -163,6 +163,14 @@ test('fetches a result once for two messages, and again after a failed fetch', a
   expect(await tell('session.completed', id, 'msg_1')).toBe(204);
   await post(`${assessment}/collect`);
   expect(fetched).toHaveLength(count);
+});
+
+test('accepts a message of an unknown session, and rejects an invalid or old signature', async () => {
+  const send = (signing = {}) => tell('session.completed', 'ses_x', 'msg_1', signing);
+
+  expect(await send()).toBe(204);
+  expect(await send({ secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' })).toBe(400);
+  expect(await send({ hoursAgo: 1 })).toBe(400);
 });
 
 test('the record shows that a session has started or expired', async () => {

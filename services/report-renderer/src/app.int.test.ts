@@ -78,13 +78,6 @@ describe('a renderer on the bus', () => {
     expect(reply.radar_image).toMatch(/^data:image\/png;base64,/);
   });
 
-  test('answers a report in the language of the result', async () => {
-    const request = await samplePdfRequest({ locale: 'it-IT' });
-    const { pdf } = await caller.request(REPORT_PDF, request, context());
-
-    expect((await readPdf(Buffer.from(pdf, 'base64'))).language).toBe('it-IT');
-  });
-
   test.each([REPORT_FIGURES, REPORT_PDF, REPORT_COMPARISON])(
     'answers a gateway of release 1.0.0: $subject',
     async ({ subject }) => {

@@ -96,16 +96,6 @@ async function expectRefusal(
 
 const hasReason = (text: string) => (reasons: readonly string[]) => reasons.some((reason) => reason.includes(text));
 
-test('services with certificates of the authority reach each other through the charts’ configuration with TLS', async () => {
-  const [gateway, scoring] = [
-    await open('api-gateway', await authority.issue('api-gateway')),
-    await open('scoring', await authority.issue('scoring')),
-  ];
-  await serve(scoring);
-
-  expect(await ask(gateway)).toEqual({ from: 'scoring' });
-});
-
 describe('the password of a service alone grants no access', () => {
   const isLogged = (text: string) => () => nats.output().includes(text);
 

@@ -3,55 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { createConnection, createServer } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { startFaultProxy } from './fault-proxy.ts';
-import { startNats } from './nats.ts';
 import { freePort, talk } from './ports.ts';
-import { startRedis } from './redis.ts';
-import { startRedisCluster } from './redis-cluster.ts';
 import { waitFor } from './wait-for.ts';
-
-const readPort = (url: string) => Number(new URL(url).port);
-
-test('a private Redis writes nothing to a disk and evicts nothing; it can be killed, restarted empty, frozen and thawed', async () => {
-  const [redis, other] = [await startRedis({ own: true }), await startRedis({ own: true })];
-  const port = readPort(redis.url);
-  expect(await talk(port, 'CONFIG GET maxmemory-policy\r\n')).toContain('noeviction');
-  expect(await talk(port, 'CONFIG GET save\r\n')).toContain('$0\r\n');
-  await talk(port, 'SET a 1\r\n');
-
-  await redis.kill();
-  await expect(talk(port, 'PING\r\n')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-  await redis.restart();
-  expect(await talk(port, 'GET a\r\n')).toBe('$-1\r\n');
-
-  await redis.freeze();
-  const answers: string[] = [];
-  const note = (answer: string) => void answers.push(answer);
-  const frozen = talk(port, 'GET a\r\n').then(note);
-  await talk(readPort(other.url), 'PING\r\n').then(note);
-  redis.thaw();
-  await frozen;
-  expect(answers).toEqual(['+PONG\r\n', '$-1\r\n']);
-  await other.stop();
-  await redis.stop();
-});
-
-test('a private NATS server accepts messages of 8 MB', async () => {
-  const nats = await startNats({ own: true });
-
-  expect(JSON.parse((await talk(readPort(nats.url), '')).slice('INFO '.length))).toMatchObject({
-    max_payload: 8388608,
-  });
-  await nats.stop();
-});
-
-test('a cluster has three shards that know every slot', async () => {
-  const cluster = await startRedisCluster();
-
-  expect(cluster.nodes).toHaveLength(3);
-  for (const { port } of cluster.nodes)
-    expect(await talk(port, 'CLUSTER INFO\r\n')).toContain('cluster_slots_ok:16384');
-  await cluster.stop();
-});
 
 /** A server that returns its input. */
 async function startEcho() {

@@ -13,7 +13,7 @@ const MANY = 1_000_000;
 const POLL_MS = 5_000;
 
 /** The parts of one gateway for webhooks. */
-export interface WebhookReplica {
+interface WebhookReplica {
   readonly delivery: Delivery;
   readonly sessions: SessionCalls;
   /** One poll; ends without an error if the gateway crashes in it. */

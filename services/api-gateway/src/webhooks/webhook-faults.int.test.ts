@@ -1,87 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { AccountId, SessionId, WebhookType } from '@pain-assessment/contracts';
-import { type Random, randomFrom, SEED, waitFor } from '@pain-assessment/service-kit/testing';
+import type { AccountId } from '@pain-assessment/contracts';
+import { waitFor } from '@pain-assessment/service-kit/testing';
 import { FIXTURE_NOW } from '../testing/session-fixtures.ts';
-import { DEFAULT_LIFETIMES, REDIS_KINDS, type StoreKind } from '../testing/store-kinds.ts';
-import { ANSWERS, type ReceivedMessage } from '../testing/webhook-receiver.ts';
-import { openWebhookWorld, type WebhookReplica, type WebhookWorld } from '../testing/webhook-world.ts';
-import { webhookId } from './webhook-events.ts';
+import { REDIS_KINDS, type StoreKind } from '../testing/store-kinds.ts';
+import { ANSWERS } from '../testing/webhook-receiver.ts';
+import { openWebhookWorld, type WebhookWorld } from '../testing/webhook-world.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-const EVENTS = process.env.TEST_FULL ? 10_000 : 400;
-
-/** An expected notification, in epoch milliseconds. */
-interface Expected {
-  readonly type: WebhookType;
-  readonly at: number;
-  readonly until: number;
-}
-
-const LIVES: Readonly<Record<WebhookType, number>> = {
-  'session.started': DEFAULT_LIFETIMES.session,
-  'session.completed': DEFAULT_LIFETIMES.resultRetention,
-  'session.expired': HOUR,
-  'session.result_expiring': 5 * MINUTE,
-  'session.result_expired': HOUR,
-};
-
-/** Two gateways that crash from time to time, a receiver that often fails, and a record of all events and messages. */
-function startTrouble(world: WebhookWorld, random: Random) {
-  const expected = new Map<string, Expected>();
-  /** Events of results that nobody fetches: the end of the test may come before them. */
-  const possible = new Map<string, Expected>();
-  const accepted = new Set<string>();
-  const arrivals: { readonly at: number; readonly message: ReceivedMessage }[] = [];
-  const abandoned: { readonly id: SessionId; readonly endsAt: number }[] = [];
-  let replicas = [world.startReplica(), world.startReplica()];
-
-  function expectEvent(id: SessionId, type: WebhookType, at: number, events = expected) {
-    events.set(webhookId(id, type), { type, at, until: at + LIVES[type] });
-  }
-  function replace(crashed: WebhookReplica) {
-    crashed.crash();
-    replicas = [...replicas.filter((replica) => replica !== crashed), world.startReplica()];
-  }
-  async function play() {
-    const replica = random.pick(replicas);
-    const session = await world.start(replica);
-    expectEvent(session.id, 'session.started', world.now);
-    if (random.next() < 1 / 3)
-      return void abandoned.push({ id: session.id, endsAt: world.now + LIVES['session.started'] });
-    if (random.next() < 0.05) replace(replica);
-    await world.complete(replica, session);
-    expectEvent(session.id, 'session.completed', world.now);
-    const end = world.now + DEFAULT_LIFETIMES.resultRetention;
-    expectEvent(session.id, 'session.result_expiring', end - 5 * MINUTE, possible);
-    expectEvent(session.id, 'session.result_expired', end, possible);
-  }
-  return {
-    expected,
-    possible,
-    accepted,
-    arrivals,
-    abandoned,
-    expectEvent,
-    play,
-    crashOne: () => replace(random.pick(replicas)),
-    receive(answer: keyof typeof ANSWERS) {
-      world.receiver.answer = (request, response) => {
-        const message = world.receiver.messages.at(-1);
-        if (!message) throw new Error('nothing arrived');
-        arrivals.push({ at: world.now, message });
-        if (answer === 'accepting') accepted.add(message.headers['webhook-id'] ?? '');
-        ANSWERS[answer](request, response);
-        if (answer === 'silent') world.timeOut();
-      };
-    },
-    receiveBadly() {
-      this.receive(random.pick(['failing', 'redirecting', 'resetting', 'silent']));
-    },
-    deliver: () => Promise.all(replicas.map((replica) => replica.deliverDue())),
-  };
-}
 
 describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
   let kind: StoreKind;
@@ -122,30 +49,6 @@ describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
 
     expect(looks).toBe(2);
     expect(notified()).toContainEqual(['session.completed', session.id]);
-  });
-
-  test.each([
-    ['failing', 'refused_by_receiver'],
-    ['redirecting', 'refused_by_receiver'],
-    ['resetting', 'failed'],
-    ['silent', 'timeout'],
-  ] as const)('retry a receiver that is %s until it accepts, with one id', async (answer, outcome) => {
-    const replica = world.startReplica();
-    world.receiver.answer = (request, response) => {
-      ANSWERS[answer](request, response);
-      if (answer === 'silent') world.timeOut();
-    };
-    const { id } = await world.start(replica);
-    await waitFor(async () => (await world.records.load(id))?.facts.deliveries?.['session.started'] !== undefined);
-    await world.advance(replica, 20 * SECOND);
-    const failed = world.receiver.messages.length;
-    world.receiver.answer = ANSWERS.accepting;
-    await world.advance(replica, 10 * MINUTE);
-
-    expect(failed).toBeGreaterThanOrEqual(3);
-    expect(world.outcomes).toEqual([...Array(failed).fill(outcome), 'delivered']);
-    const ids = world.receiver.messages.map(({ headers }) => headers['webhook-id']);
-    expect(new Set(ids)).toEqual(new Set([webhookId(id, 'session.started')]));
   });
 
   test('notify a receiver that was down for an hour of current events, and of a lost result no more than its loss', async () => {
@@ -239,39 +142,4 @@ describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
     expect(calls.taken).toBeLessThan(300 - 16);
     expect(calls.looks).toBe(calls.taken + 16);
   });
-
-  test(`lose none of ${EVENTS} events while two gateways crash in turn and their receiver fails in every way`, async () => {
-    const random = randomFrom(SEED);
-    const trouble = startTrouble(world, random);
-    const { expected, possible, accepted, arrivals, abandoned } = trouble;
-    async function passThreeMinutes() {
-      for (const end = world.now + 3 * MINUTE; world.now < end; world.now += SECOND) await trouble.deliver();
-    }
-    while (expected.size + abandoned.length < EVENTS) {
-      world.now += 200 + random.below(2 * SECOND);
-      if (random.next() < 0.5) trouble.receive('accepting');
-      else trouble.receiveBadly();
-      const delivered = trouble.deliver();
-      for (let count = 0; count < 20; count += 1) await trouble.play();
-      if (random.next() < 0.2) trouble.crashOne();
-      await delivered;
-    }
-    trouble.receive('accepting');
-    await passThreeMinutes();
-    world.now = Math.max(...abandoned.map(({ endsAt }) => endsAt));
-    for (const { id, endsAt } of abandoned) trouble.expectEvent(id, 'session.expired', endsAt);
-    await passThreeMinutes();
-
-    const lost = [...expected].filter(([id]) => !accepted.has(id)).map(([, event]) => event);
-    expect({ seed: SEED, lost }).toEqual({ seed: SEED, lost: [] });
-    expect(expected.size).toBeGreaterThanOrEqual(EVENTS);
-    for (const { at, message } of arrivals) {
-      const { type, timestamp, data, ...more } = message.json;
-      const id = message.headers['webhook-id'] ?? '';
-      const event = expected.get(id) ?? possible.get(id);
-      expect({ type, timestamp }).toEqual({ type: event?.type, timestamp: new Date(event?.at ?? 0).toISOString() });
-      expect(at).toBeLessThan(event?.until ?? 0);
-      expect([Object.keys(data).sort(), more]).toEqual([['session_id', 'status'], {}]);
-    }
-  }, 900_000);
 });

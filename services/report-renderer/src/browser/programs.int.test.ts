@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { LABELS } from '../labels/labels.ts';
 import { type HostFonts, onHost, writeHostFonts } from '../testing/host-fonts.ts';
 import { readPdf } from '../testing/read-pdf.ts';
-import { samplePdfRequest, writeDocument } from '../testing/sample-request.ts';
 import { spawnBrowser } from './browser-process.ts';
 import type { PrintDocument, PrintPage } from './managed-browser.ts';
 import { openPrintPage } from './print-page.ts';
@@ -61,16 +59,5 @@ describe('without a system browser', () => {
       tagged: true,
       fonts: [{ name: expect.stringMatching(/^Inter/), embedded: true }],
     });
-  });
-
-  test('it prints a whole report, tagged, with bookmarks and our fonts embedded', async () => {
-    const { pages, tagged, language, bookmarks, fonts } = await printed(await writeDocument(await samplePdfRequest()));
-
-    expect(pages).toHaveLength(4);
-    for (const text of pages) expect(text).toContain('REC-2026-00417');
-    expect({ tagged, language }).toEqual({ tagged: true, language: 'en-GB' });
-    expect(bookmarks).toContain(LABELS['en-GB'].glance.heading);
-    expect(fonts.length).toBeGreaterThan(0);
-    for (const font of fonts) expect(font).toEqual({ name: expect.stringMatching(/^Inter-/), embedded: true });
   });
 });
