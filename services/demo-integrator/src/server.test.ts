@@ -94,7 +94,8 @@ const openAssessment = async (record: string, more: Record<string, string> = {})
 /** Sends a signed message like the service; returns the status of the answer. */
 async function tell(type: string, session_id: string, id: string, { secret = SECRET, hoursAgo = 0 } = {}) {
   const body = JSON.stringify({ type, data: { session_id, status: 'completed' } });
-  const now = new Date(Date.now() - hoursAgo * 3_600_000);
+  const now = new Date();
+  now.setHours(now.getHours() - hoursAgo);
   const headers = {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
