@@ -4,7 +4,7 @@ import { waitFor } from '@pain-assessment/service-kit/testing';
 import { collect, type Found, NONE } from './support/inspect.ts';
 import { sessionsAt } from './support/session.ts';
 import { listHidden, speak } from './support/sight.ts';
-import { openOwnStand, type Stand } from './support/stand.ts';
+import { type OwnStand, openOwnStand } from './support/stand.ts';
 import { openTablet } from './support/tablet.ts';
 
 /** Past the warning of five minutes, and longer than a test may take before that of one minute. */
@@ -12,7 +12,7 @@ const TTL_SECONDS = 290;
 /** Height in CSS pixels; the six kinds and the warning leave less than in other steps. */
 const LEAST_DRAWING_OF_KINDS = 170;
 
-let stand: Stand;
+let stand: OwnStand;
 beforeAll(async () => {
   stand = await openOwnStand({ SESSION_TTL_SECONDS: String(TTL_SECONDS) });
 });

@@ -1,7 +1,7 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { expireKeys } from '../../support/redis-keys.ts';
 import { launchBrowser, openPage, PATIENCE_MS } from './browser.ts';
-import { type ServiceAddress, SHARED, startBrowserService } from './start-stand.ts';
+import { type BrowserService, type ServiceAddress, SHARED, startBrowserService } from './start-stand.ts';
 
 /** Environment of a browser test: the whole service, an integrator's page, a browser. */
 export interface Stand {
@@ -15,6 +15,14 @@ export interface Stand {
   /** Expires a session now. */
   endTime(sessionId: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A stand with a service that no other suite uses. */
+export interface OwnStand extends Stand {
+  /** Stops the service; the content of Redis stays. */
+  stopService(): Promise<void>;
+  /** Starts it again at the same address. */
+  startService(): Promise<void>;
 }
 
 /** The browser of this worker, or a new one; `leave` closes a new one. */
@@ -47,21 +55,25 @@ async function openOn(address: ServiceAddress): Promise<Stand> {
   };
 }
 
+async function closeAfter(stand: Stand, service: BrowserService): Promise<void> {
+  await stand.close();
+  await service.close();
+}
+
 /** Opens a stand on the service of the run, or on a new one if the suite runs alone; close it in `afterAll`. */
 export async function openStand(): Promise<Stand> {
   const shared = process.env[SHARED.service];
   return shared === undefined ? openOwnStand() : openOn(JSON.parse(shared));
 }
 
-/** Opens a stand on a service of its own with these settings, for a suite that needs others. */
-export async function openOwnStand(settings: Record<string, string> = {}): Promise<Stand> {
+/** Opens a stand on a service of its own with these settings, for a suite that disturbs the service. */
+export async function openOwnStand(settings: Record<string, string> = {}): Promise<OwnStand> {
   const service = await startBrowserService(settings);
   const stand = await openOn(service.address);
   return {
     ...stand,
-    async close() {
-      await stand.close();
-      await service.close();
-    },
+    stopService: service.stop,
+    startService: service.start,
+    close: () => closeAfter(stand, service),
   };
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { freePort, spawnService, startRedis } from '@pain-assessment/service-kit/testing';
+import { freePort, type Spawned, spawnService, startRedis } from '@pain-assessment/service-kit/testing';
 import { writeAccounts } from '../../support/accounts.ts';
 import { SEALING_KEYS } from '../../support/fleet.ts';
 import { launchBrowser } from './browser.ts';
@@ -19,6 +19,10 @@ export interface ServiceAddress {
 /** The built service in its own process, with a private Redis. */
 export interface BrowserService {
   readonly address: ServiceAddress;
+  /** Stops the service; the content of Redis stays. */
+  stop(): Promise<void>;
+  /** Starts it again at the same address. */
+  start(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,10 +41,14 @@ export async function startBrowserService(settings: Record<string, string> = {})
     ...{ ACCOUNTS_FILE: accounts.file, REDIS_URL: redis.url, SEALING_KEYS, API_KEY: CLINIC_KEY },
     ...settings,
   };
-  const readyUrl = `http://127.0.0.1:${admin}/readyz`;
-  const service = await spawnService({ entry: ENTRY, env, readyUrl, seconds: 60 });
+  const launch = () => spawnService({ entry: ENTRY, env, readyUrl: `http://127.0.0.1:${admin}/readyz`, seconds: 60 });
+  let service: Spawned = await launch();
   return {
     address: { baseUrl, demoUrl, redisUrl: redis.url, hostOrigin: host.origin },
+    stop: async () => void (await service.stop()),
+    async start() {
+      service = await launch();
+    },
     async close() {
       await service.stop();
       await Promise.all([redis.stop(), host.close(), accounts.remove()]);
