@@ -40,8 +40,10 @@ describe('the create request', () => {
     ['/modules/0', 'invalid_value', { modules: ['mri'] }],
     ['/reference', 'invalid_value', { reference: '' }],
     ['/reference', 'invalid_value', { reference: 'a'.repeat(65) }],
+    ['/reference', 'invalid_type', { reference: null }],
     ['/reference', 'invalid_value', { reference: 'line\nbreak' }],
     ['/options/session_pin', 'invalid_value', { options: { session_pin: 'maybe' } }],
+    ['/options/colour', 'unknown_field', { options: { colour: 1 } }],
     ['/options/show_results', 'invalid_type', { options: { show_results: 'yes' } }],
   ])('rejects %s with %s', (pointer, code, change) => {
     expect(findErrors({ ...createSessionBody(), ...change })).toContainEqual(

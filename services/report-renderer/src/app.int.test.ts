@@ -108,12 +108,6 @@ describe('a renderer on the bus', () => {
     expect(JSON.stringify(sink.lines)).not.toContain('secret');
   });
 
-  test('writes no data of a patient into its log or metrics', async () => {
-    const written = JSON.stringify(sink.lines) + (await metrics.render('plain'));
-
-    expect(written).not.toMatch(/REC-2026|ses_sample|Demo clinic|nociceptive/);
-  });
-
   test('counts renders, pages and launches', async () => {
     const text = await metrics.render('plain');
 

@@ -172,15 +172,6 @@ describe('a submission', () => {
     expect((await view(played)).status).toBe('in_progress');
   });
 
-  test('sent twice at the same time completes once, with the same answer', async () => {
-    const played = await start(gateway.call);
-
-    const answers = await Promise.all([1, 2, 3].map(() => submit(gateway.call, played)));
-
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-  });
-
   test('with another content, sent meanwhile, waits for the first one and receives 409', async () => {
     let release: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
