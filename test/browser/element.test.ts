@@ -150,7 +150,8 @@ describe('in sight', () => {
     await (await frame.waitForSelector('::-p-aria([name="Begin"])'))?.evaluate((button) =>
       (button as HTMLElement).click(),
     );
-    await frame.waitForSelector('#next');
+    // The map comes after its buttons: it is loaded with the second screen.
+    await Promise.all(['#next', 'body-stage', 'main input'].map((part) => frame.waitForSelector(part)));
     return { page, frame };
   }
   type Open = Awaited<ReturnType<typeof openMap>>;
