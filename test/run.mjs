@@ -58,7 +58,7 @@ const mutation = [
  */
 async function runWithEachNode(needed) {
   const imageNode = await installImageNode();
-  const pure = (name, more) => run({ ...jest(name, ['--maxWorkers=1', '--testPathPatterns', ...PURE]), ...more });
+  const pure = (name, more) => run({ ...jest(name, ['--maxWorkers=2', '--testPathPatterns', ...PURE]), ...more });
   if (imageNode === null) return pure('pure suites');
   const command = { command: imageNode };
   const outcomes = [await pure('pure suites, Node of the images', command), !full || (await pure('pure suites'))];
