@@ -32,6 +32,10 @@ test.each([
   ['from the future', sign(SECRET, { seconds: NOW / 1_000 + 360 }), BODY],
   ['without a time', { ...sign(SECRET), 'webhook-timestamp': 'now' }, BODY],
   ['without headers', {}, BODY],
+  ['that is no JSON', sign(SECRET, { body: 'no JSON' }), 'no JSON'],
+  ['without a type', sign(SECRET, { body: '{"data":{}}' }), '{"data":{}}'],
+  ['without data', sign(SECRET, { body: '{"type":"session.started"}' }), '{"type":"session.started"}'],
+  ['that is null', sign(SECRET, { body: 'null' }), 'null'],
 ])('returns null for a message %s', (_what, headers, body) => {
   expect(verifyWebhook({ headers, body }, SECRET, NOW)).toBeNull();
 });

@@ -23,6 +23,17 @@ function sign(secret: string, signed: string, body: WebhookMessage['body']): Buf
   return Buffer.from(`v1,${createHmac('sha256', key).update(signed).update(body).digest('base64')}`);
 }
 
+/** The event in a signed body; null for a body of another form. */
+function readEvent(id: string, body: WebhookMessage['body']): WebhookEvent | null {
+  try {
+    const event = JSON.parse(Buffer.from(body).toString());
+    return typeof event?.type === 'string' && event.data ? { id, ...event } : null;
+  } catch {
+    // The caller learns only that the message is none of the service.
+    return null;
+  }
+}
+
 /**
  * The event of a message that the service signed (Standard Webhooks) with one of the secrets (`whsec_…`) at most five minutes ago; null for
  * every other message. `now` is in epoch milliseconds.
@@ -42,5 +53,5 @@ export function verifyWebhook(
     const expected = sign(secret, `${id}.${timestamp}.`, message.body);
     return expected && given.some((each) => each.length === expected.length && timingSafeEqual(each, expected));
   });
-  return isSigned ? { id, ...JSON.parse(Buffer.from(message.body).toString()) } : null;
+  return isSigned ? readEvent(id, message.body) : null;
 }

@@ -92,8 +92,10 @@ const openAssessment = async (record: string, more: Record<string, string> = {})
   location(await post(`${record}/assessments`, { ...assessmentForm, ...more }));
 
 /** Sends a signed message like the service; returns the status of the answer. */
-async function tell(type: string, session_id: string, id: string, { secret = SECRET, hoursAgo = 0 } = {}) {
-  const body = JSON.stringify({ type, data: { session_id, status: 'completed' } });
+const tell = (type: string, session_id: string, id: string, signing = {}) =>
+  sendSigned(JSON.stringify({ type, data: { session_id, status: 'completed' } }), id, signing);
+
+async function sendSigned(body: string, id: string, { secret = SECRET, hoursAgo = 0 } = {}): Promise<number> {
   const now = new Date();
   now.setHours(now.getHours() - hoursAgo);
   const headers = {
@@ -172,6 +174,10 @@ test('accepts a message of an unknown session, and rejects an invalid or old sig
   expect(await send()).toBe(204);
   expect(await send({ secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' })).toBe(400);
   expect(await send({ hoursAgo: 1 })).toBe(400);
+});
+
+test.each(['{}', 'not JSON'])('rejects the signed message %s', async (body) => {
+  expect(await sendSigned(body, 'msg_1')).toBe(400);
 });
 
 test('the record shows that a session has started or expired', async () => {
