@@ -3,6 +3,7 @@ import { type Region, regionName } from '@pain-assessment/pain-map';
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { PART_GROUPS, REGION_GROUPS } from '../drawing/region-groups.table.ts';
+import type { RegionMarks } from '../drawing/region-marks.ts';
 import type { Layer } from '../drawing/strokes.ts';
 import type { ScreenContext } from './layout.ts';
 import { renderMark } from './mark.ts';
@@ -28,19 +29,29 @@ export function renderRegionList(context: ScreenContext, layer: Layer): Template
   </div>`;
 }
 
+/** A region with its state, which is read from its cells once for each rendering. */
+interface ListedRegion extends Region {
+  readonly chosen: ReturnType<RegionMarks['chosen']>;
+  readonly isPainful: boolean;
+}
+
 /** Of the kinds, those of painful regions stand first and open; everywhere else only numbness can be chosen. */
 function renderSide(context: ScreenContext, layer: Layer, view: View): TemplateResult {
   const { t, controller } = context;
-  const { board } = controller.open;
-  const regions = board.regions.regions.filter((region) => region.view === view);
-  const isFirst = ({ id }: Region) => layer === 'typology' && board.regions.isPainful(id, board.layers);
-  const isMarked = ({ id }: Region) => board.regions.chosen(id, board.history.present, board.layers).length > 0;
-  const render = (region: Region) => renderRegion(context, layer, region);
+  const { regions: marks, history, layers } = controller.open.board;
+  const read = (region: Region): ListedRegion => ({
+    ...region,
+    chosen: marks.chosen(region.id, history.present, layers),
+    isPainful: marks.isPainful(region.id, layers),
+  });
+  const regions = marks.regions.filter((region) => region.view === view).map(read);
+  const isFirst = ({ isPainful }: ListedRegion) => layer === 'typology' && isPainful;
+  const render = (region: ListedRegion) => renderRegion(context, layer, region);
   const rest = regions.filter((region) => !isFirst(region));
   const groups = REGION_GROUPS.map((group) => {
     const members = rest.filter(({ part }) => PART_GROUPS[part] === group);
     if (members.length === 0) return nothing;
-    const count = members.filter(isMarked).length;
+    const count = members.filter(({ chosen }) => chosen.length > 0).length;
     // Closed at first: with a keyboard, eight groups are quicker to pass than all regions.
     return html`<details>
       <summary>${t(group)}${count ? html`<span class="count">${t('markedCount', { count })}</span>` : nothing}</summary>
@@ -52,12 +63,14 @@ function renderSide(context: ScreenContext, layer: Layer, view: View): TemplateR
 }
 
 /** The values to choose from; null is "not marked". In a region without pain only numbness counts. */
-function renderRegion({ controller, t }: ScreenContext, layer: Layer, { id }: Region): TemplateResult {
+function renderRegion(
+  { controller, t }: ScreenContext,
+  layer: Layer,
+  { id, chosen, isPainful }: ListedRegion,
+): TemplateResult {
   const { board, view } = controller.open;
-  const { regions, layers } = board;
+  const { regions } = board;
   const strokes = board.history.present;
-  const chosen = regions.chosen(id, strokes, layers);
-  const isPainful = regions.isPainful(id, layers);
   const isOffered = (kind: Typology) => isPainful || kind === 'hypoesthesia' || chosen.includes(kind);
   const values = layer === 'intensity' ? [null, ...INTENSITIES] : TYPOLOGIES.filter(isOffered);
   const chips = values.map((value) => {
