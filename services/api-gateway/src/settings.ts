@@ -55,7 +55,7 @@ const gatewaySettings = z.object({
   BUS_KEYS_RENDERER: keysSetting.optional(),
   REDIS_URL: parsedSetting(
     parseRedisUrl,
-    'must be redis://host:port[/database] or rediss://, for a cluster several of them, separated by commas',
+    'must be redis://host:port[/database] or rediss://…, for a cluster several without a database, separated by commas',
   ).optional(),
   /** PEM files: certificate and key of the gateway for Redis, and the only authorities that may sign the server's certificate. */
   REDIS_TLS_CERT_FILE: z.string().optional(),
