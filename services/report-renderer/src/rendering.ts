@@ -19,7 +19,10 @@ export interface DocumentMaker<Q> {
   complete(pdf: string, request: Q): Promise<string>;
 }
 
-/** Wires rendering. This module loads fonts and drawing libraries, so `app.ts` imports it late. An unusable logo is replaced by the account's name: the report matters more. */
+/**
+ * Wires rendering. This module loads fonts and drawing libraries, so `app.ts` imports it late. An unusable logo is replaced by the
+ * account's name: the report matters more.
+ */
 export function createRendering({ log }: { readonly log: Pick<Logger, 'warn'> }) {
   const writeDocument = createDocumentWriter();
   const convertLogo = createLogos();

@@ -20,7 +20,8 @@ async function start(choice: LaunchChoice, { launchTimeoutMs, shell }: LaunchOpt
   const { browser, pid, exit, cleanedUp } = await spawnBrowser(choice, launchTimeoutMs);
   const lost = new Promise<void>((resolve) => {
     browser.once('disconnected', () => resolve());
-    void exit.then(() => resolve());
+    // An error of the process counts as its end too.
+    void exit.catch(() => {}).then(() => resolve());
   });
   return {
     pid,
