@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import type { Frame, Page } from 'puppeteer-core';
 import { violationsOn } from './support/axe.ts';
-import { settledBox } from './support/input.ts';
+import { allActed, settledBox } from './support/input.ts';
 import { openStand, type Stand } from './support/stand.ts';
 
 let stand: Stand;
@@ -35,37 +35,34 @@ async function addPatient(page: Page, name: string): Promise<void> {
 
 const componentFrame = (page: Page) => page.waitForFrame((candidate) => candidate.url().includes('/component/ses_'));
 
-const pressIn = (frame: Frame) => async (selector: string) => {
-  const element = await frame.waitForSelector(selector);
-  if (!element) throw new Error(`nothing matches ${selector}`);
-  // Each new screen changes the height of the frame.
-  await settledBox(element);
-  await element.click();
-};
+/**
+ * Presses an element until `next` is there. The component may still grow between the choice of a point and the press, which then
+ * misses the element; a person presses again.
+ */
+const pressUntil = (frame: Frame, selector: string, next: () => Promise<unknown>) =>
+  waitFor(
+    async () => {
+      const element = await frame.$(selector);
+      if (element) await settledBox(element);
+      if (await next()) return true;
+      await element?.click();
+      await allActed(frame.page());
+      return next();
+    },
+    { what: `the effect of ${selector}`, everyMs: 250 },
+  );
 
 /** Plays the shortest assessment: hand over with a code or without one, no pain, send. */
 async function playInFrame(page: Page, code: string | null = null): Promise<Frame> {
   const frame = await componentFrame(page);
-  const press = pressIn(frame);
-  if (code === null) await press('code-form + button');
-  else {
-    await (await frame.waitForSelector('#code'))?.type(code);
-    await press('code-form button');
-  }
-  await press('.welcome #next');
-  await press('.no-pain');
-  await frame.waitForSelector('.no-pain-set');
-  await press('#next');
-  await frame.waitForSelector('.review');
-  const isSent = async () => {
-    const send = await frame.$('main:has(.review) #next');
-    if (!send) return true;
-    await settledBox(send);
-    await send.click();
-    return false;
-  };
-  // The review may grow during the tap, which then misses the button; a patient taps again.
-  await waitFor(isSent, { what: 'a screen after the review', everyMs: 1_000 });
+  const press = (selector: string, next: string) => pressUntil(frame, selector, () => frame.$(next));
+  const field = await frame.waitForSelector('#code');
+  if (code !== null) await field?.type(code);
+  await press(code === null ? 'code-form + button' : 'code-form button', '.welcome');
+  await press('.welcome #next', '.no-pain');
+  await press('.no-pain', '.no-pain-set');
+  await press('#next', '.review');
+  await pressUntil(frame, 'main:has(.review) #next', async () => !(await frame.$('.review')));
   return frame;
 }
 
@@ -85,9 +82,8 @@ test('a record has form, assessment, result, report and reopening', async () => 
   const played = await playInFrame(page);
   await played.waitForSelector('.summary');
   const link = await page.waitForSelector('#status a');
-  // The component above this button still grows with the patient's last screen.
-  if (link) await settledBox(link);
-  await Promise.all([page.waitForNavigation(), link?.click()]);
+  // The component above this link still grows with the patient's last screen: a click at a point could miss it.
+  await Promise.all([page.waitForNavigation(), link?.evaluate((target) => (target as HTMLElement).click())]);
   expect(await page.$eval('main', (main) => main.textContent)).toContain('No pain');
 
   expect(await violationsOn(page, 'result')).toEqual([]);
@@ -138,8 +134,7 @@ test('a locked tablet shows only the assessment until the code is entered, and t
 
   const frame = await componentFrame(page);
   await (await frame.waitForSelector('.unlock #code'))?.type('8642');
-  await pressIn(frame)('.unlock button');
-  await page.waitForSelector('#elsewhere:not([hidden])');
+  await pressUntil(frame, '.unlock button', () => page.$('#elsewhere:not([hidden])'));
   expect(await page.$eval('#result', (link) => link.checkVisibility())).toBe(true);
   await Promise.all([page.waitForNavigation(), page.click('#next')]);
   await signIn(page);

@@ -35,7 +35,7 @@ interface Touched {
   pointersDown: Set<number>;
 }
 
-/** Waits until the box of an element stays still: a tap during layout would miss the element. */
+/** Waits until the box of an element stays still: a tap during layout would miss the element. Throws if it leaves the page. */
 export async function settledBox(element: ElementHandle) {
   // Scrolls like the browser does for the keyboard: as little as possible, and clear of the bar at the bottom.
   await element.evaluate((target) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
@@ -45,6 +45,8 @@ export async function settledBox(element: ElementHandle) {
     const box = await element.boundingBox();
     const isStill = SIDES.every((side) => box?.[side] === last?.[side]);
     if (box && isStill) return box;
+    if (!box && !(await element.evaluate((target) => target.isConnected)))
+      throw new Error('the element has left the page');
     last = box;
   }
 }
