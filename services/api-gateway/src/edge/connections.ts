@@ -34,15 +34,43 @@ interface Options {
   readonly silenceMs?: number | undefined;
 }
 
-/** The open connections within their bound. All sets are in the order of insertion. */
+/** Connections in the order in which they were opened or last began a request. */
+interface Sockets {
+  readonly open: Map<Socket, Connection>;
+  readonly idle: Set<Socket>;
+  readonly incomplete: Set<Socket>;
+}
+
+/** The connection of a request that begins; undefined if it is closed. */
+function begin({ open, idle, incomplete }: Sockets, request: IncomingMessage): Connection | undefined {
+  const { socket } = request;
+  const connection = open.get(socket);
+  if (!connection) return undefined;
+  for (const kind of [open, idle, incomplete]) kind.delete(socket);
+  open.set(socket, connection);
+  if (readLength(request) === 0) return connection;
+  incomplete.add(socket);
+  request.once('end', () => incomplete.delete(socket));
+  return connection;
+}
+
+/** Of clients that send no more or read no more, those of the kind that is more numerous: a flood replaces its own connections. */
+function findLeastUseful({ open, idle, incomplete }: Sockets): Socket | undefined {
+  const [unused] = idle;
+  const [unfinished] = incomplete;
+  if (unused || incomplete.size * 2 >= open.size) return unused ?? unfinished;
+  const unread = [...open].flatMap(([socket, connection]) => (isUnread(connection) ? [socket] : []));
+  return unread.length > incomplete.size ? unread[0] : unfinished;
+}
+
+/** The open connections within their bound. */
 function createRegister({ limits, onEvicted }: Pick<Options, 'limits' | 'onEvicted'>) {
-  const open = new Map<Socket, Connection>();
-  const idle = new Set<Socket>();
-  const incomplete = new Set<Socket>();
+  const sockets: Sockets = { open: new Map(), idle: new Set(), incomplete: new Set() };
+  const { open, idle, incomplete } = sockets;
 
   function forget(socket: Socket): void {
     open.get(socket)?.hold.release();
-    for (const sockets of [open, idle, incomplete]) sockets.delete(socket);
+    for (const kind of [open, idle, incomplete]) kind.delete(socket);
   }
 
   /** Removed at once: a destroyed socket emits `close` only in a later turn. */
@@ -52,13 +80,6 @@ function createRegister({ limits, onEvicted }: Pick<Options, 'limits' | 'onEvict
     onEvicted();
   }
 
-  function findLeastUseful(): Socket | undefined {
-    const [waiting] = idle.size > 0 ? idle : incomplete;
-    if (waiting) return waiting;
-    for (const [socket, connection] of open) if (isUnread(connection)) return socket;
-    return undefined;
-  }
-
   function admit(socket: Socket): void {
     try {
       open.set(socket, { hold: limits.take('connections', NOBODY), exchanges: [] });
@@ -66,13 +87,13 @@ function createRegister({ limits, onEvicted }: Pick<Options, 'limits' | 'onEvict
       socket.once('close', () => forget(socket));
     } catch (error) {
       if (!isLimitReached(error)) throw error;
-      const other = findLeastUseful();
+      const other = findLeastUseful(sockets);
       evict(other ?? socket);
       if (other) admit(socket);
     }
   }
 
-  return { open, idle, incomplete, admit, evict };
+  return { sockets, admit, evict };
 }
 
 /** Begins one request in a turn of the event loop, and one of each caller after the other: a flood delays itself alone. */
@@ -93,19 +114,14 @@ function createTurns() {
 }
 
 /** A listener that runs one request of a connection at a time. */
-function runInTurn({ open, idle, incomplete, evict }: ReturnType<typeof createRegister>, listener: RequestListener) {
+function runInTurn({ sockets, evict }: ReturnType<typeof createRegister>, listener: RequestListener) {
+  const { open, idle, incomplete } = sockets;
   const awaitTurn = createTurns();
 
   function run({ request, response }: Exchange): void {
     const { socket } = request;
-    const connection = open.get(socket);
+    const connection = begin(sockets, request);
     if (!connection) return;
-    idle.delete(socket);
-    if (readLength(request) === 0) incomplete.delete(socket);
-    else {
-      incomplete.add(socket);
-      request.once('end', () => incomplete.delete(socket));
-    }
     response.once('close', () => end(socket, connection));
     // Before its authentication a caller is known by the key that it sends.
     awaitTurn(request.headers.authorization ?? '', () => {
@@ -135,9 +151,9 @@ function runInTurn({ open, idle, incomplete, evict }: ReturnType<typeof createRe
 
 /**
  * Owns the connections of a server from their opening to their close (ADR 0214). Each runs one request at a time; what waits in it ends with
- * it. At the bound on open connections it closes one for a new one: the one idle for longest, else the oldest without a complete request,
- * else the oldest with an unread answer; if none is of these, the new one. It counts nothing by address, because all callers behind one
- * ingress share one.
+ * it. At the bound on open connections it closes one for a new one: the one idle for longest, else the oldest without a complete request
+ * or with an unread answer, of the kind that is more numerous; if none is of these, the new one. It counts nothing by address, because all
+ * callers behind one ingress share one.
  */
 export function ownConnections(server: Server, { limits, onEvicted, listener, silenceMs = SILENCE_MS }: Options): void {
   const register = createRegister({ limits, onEvicted });

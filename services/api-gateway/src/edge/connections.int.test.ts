@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { waitFor } from '@pain-assessment/service-kit/testing';
+import express from 'express';
+import { createClient } from '../testing/http-client.ts';
+import { LARGE_ANSWER, openBounds, startSlowServer } from '../testing/slow-server.ts';
+import { createObserver } from './observation.ts';
+import { startHttpServer } from './server.ts';
+
+let target: Awaited<ReturnType<typeof startSlowServer>>;
+beforeEach(async () => {
+  target = await startSlowServer();
+});
+afterEach(() => target.close());
+
+const readAll = async (socket: Socket) => Buffer.concat(await socket.toArray()).toString();
+
+describe('connections', () => {
+  test('at the bound, closes the oldest connection without a complete request for a new one, and none in service', async () => {
+    const answered = createClient(target.server.port)({ path: '/slow' });
+    await target.reached;
+    const silent: Socket[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      silent.push(target.open());
+      await once(silent[count] as Socket, 'connect');
+    }
+    const partial = target.open();
+    partial.write('POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n1234');
+    await once(silent[0] as Socket, 'close');
+    const closed = once(silent[1] as Socket, 'close');
+
+    expect((await createClient(target.server.port)({ path: '/' })).status).toBe(200);
+    await closed;
+    expect([silent[2]?.closed, silent[3]?.closed]).toEqual([false, false]);
+    target.release();
+    expect((await answered).status).toBe(200);
+    for (const socket of [...silent, partial]) socket.destroy();
+  });
+
+  test('at the bound, closes the connection that is idle for longest before a newcomer without a byte', async () => {
+    const idle: Socket[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const socket = target.open();
+      idle.push(socket);
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+      await once(socket, 'data');
+    }
+    const newcomer = target.open();
+    await once(newcomer, 'connect');
+    const closed = once(idle[0] as Socket, 'close');
+    expect((await createClient(target.server.port)({ path: '/' })).status).toBe(200);
+    await closed;
+    newcomer.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(String((await once(newcomer, 'data'))[0])).toContain('200 OK');
+    for (const socket of [...idle, newcomer]) socket.destroy();
+  });
+
+  test('at the bound, closes a connection whose client reads nothing of its answer for a new one', async () => {
+    const silent = Array.from({ length: 5 }, () => target.open().pause());
+    for (const socket of silent) socket.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n');
+    await waitFor(() => target.counts.begun === 5);
+
+    expect((await createClient(target.server.port)({ path: '/' })).status).toBe(200);
+    for (const socket of silent) socket.destroy();
+  });
+
+  test('at the bound, many unread answers cost no body in transfer its connection', async () => {
+    const unread = Array.from({ length: 4 }, () => target.open().pause());
+    for (const socket of unread) socket.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n');
+    const sending = target.open();
+    sending.write('POST /slow HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 5\r\n\r\n1234');
+    await waitFor(() => target.counts.begun === 5);
+
+    expect((await createClient(target.server.port)({ path: '/' })).status).toBe(200);
+    sending.write('5');
+    target.release();
+    expect(await readAll(sending)).toContain('200 OK');
+    for (const socket of unread) socket.destroy();
+  });
+
+  test('at the bound, the age of a kept connection counts from its last request', async () => {
+    const kept = target.open();
+    kept.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(kept, 'data');
+    const unread = Array.from({ length: 4 }, () => target.open().pause());
+    for (const socket of unread) socket.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n');
+    await waitFor(() => target.counts.begun === 5);
+    kept.pause().write('GET /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    await waitFor(() => target.counts.begun === 6);
+
+    expect((await createClient(target.server.port)({ path: '/' })).status).toBe(200);
+    expect((await readAll(kept)).length).toBeGreaterThan(LARGE_ANSWER.length);
+    for (const socket of unread) socket.destroy();
+  });
+
+  test('at the bound, many bodies in transfer cost no answer in transfer its connection', async () => {
+    const reading = target.open().pause();
+    reading.write('GET /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    const silent = Array.from({ length: 4 }, () => target.open());
+    for (const socket of silent) socket.write('POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n1234');
+    await waitFor(() => target.counts.begun === 5);
+
+    expect((await createClient(target.server.port)({ path: '/' })).status).toBe(200);
+    expect((await readAll(reading)).length).toBeGreaterThan(LARGE_ANSWER.length);
+    for (const socket of silent) socket.destroy();
+  });
+
+  test.each([
+    ['reads nothing of its answer', '/large', ''],
+    ['never sends the rest of its body', '/', 'Content-Length: 9\r\n'],
+    ['waits for an answer that never comes', '/never', ''],
+  ])('drops a client that %s, and its request is no longer active', async (_what, path, header) => {
+    const { log, metrics } = openBounds();
+    const app = express().use(createObserver({ log, metrics, isIntegrator: () => false }).begin);
+    app.use('/never', () => undefined);
+    app.use((request, response) => request.resume().once('end', () => response.end(LARGE_ANSWER)));
+    const options = { ...openBounds(), metrics, silenceMs: 100, baseUrlAt: () => '', listenerAt: () => app };
+    const brief = await startHttpServer({ port: 0, ...options });
+    const isOver = async () => /request_duration_seconds_count\{.*\} 1/.test(await metrics.render('plain'));
+    // A busy machine may drop a client whose request it has not read yet: the next one tries again.
+    while (!(await isOver())) {
+      const hung = connect(brief.port, '127.0.0.1').pause();
+      hung.on('error', () => undefined).write(`POST ${path} HTTP/1.1\r\nHost: a\r\n${header}\r\n`);
+      await waitFor(isOver, { seconds: 2 }).catch(() => null);
+      hung.destroy();
+    }
+    expect(await metrics.render('plain')).toMatch(/^http_server_active_requests 0$/m);
+    await brief.close();
+  });
+
+  test('runs one request of a connection at a time, in order', async () => {
+    const socket = target.open();
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(9));
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect((await readAll(socket)).match(/200 OK/g)).toHaveLength(10);
+    expect(target.counts.mostAtOnce).toBe(1);
+  });
+
+  test('begins no request of a client that has left, and closes a connection with very many of them', async () => {
+    const leaving = target.open();
+    leaving.write(`${'GET /slow HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(9)}`);
+    await target.reached;
+    const flooding = target.open();
+    const closed = once(flooding, 'close');
+    flooding.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_900));
+    await closed;
+    leaving.destroy();
+    await waitFor(() => target.counts.running === 0);
+    target.release();
+
+    expect((await createClient(target.server.port)({ path: '/' })).status).toBe(200);
+    expect(target.counts.begun).toBe(3);
+  });
+});
