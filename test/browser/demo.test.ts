@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { waitFor } from '@pain-assessment/service-kit/testing';
 import type { Frame, Page } from 'puppeteer-core';
 import { violationsOn } from './support/axe.ts';
-import { allActed, settledBox } from './support/input.ts';
+import { pressUntil } from './support/input.ts';
 import { openStand, type Stand } from './support/stand.ts';
 
 let stand: Stand;
@@ -35,27 +34,10 @@ async function addPatient(page: Page, name: string): Promise<void> {
 
 const componentFrame = (page: Page) => page.waitForFrame((candidate) => candidate.url().includes('/component/ses_'));
 
-/**
- * Presses an element until `next` is there. The component may still grow between the choice of a point and the press, which then
- * misses the element; a person presses again.
- */
-const pressUntil = (frame: Frame, selector: string, next: () => Promise<unknown>) =>
-  waitFor(
-    async () => {
-      const element = await frame.$(selector);
-      if (element) await settledBox(element);
-      if (await next()) return true;
-      await element?.click();
-      await allActed(frame.page());
-      return next();
-    },
-    { what: `the effect of ${selector}`, everyMs: 250 },
-  );
-
 /** Plays the shortest assessment: hand over with a code or without one, no pain, send. */
 async function playInFrame(page: Page, code: string | null = null): Promise<Frame> {
   const frame = await componentFrame(page);
-  const press = (selector: string, next: string) => pressUntil(frame, selector, () => frame.$(next));
+  const press = (selector: string, next: string) => pressUntil(frame, selector, next);
   const field = await frame.waitForSelector('#code');
   if (code !== null) await field?.type(code);
   await press(code === null ? 'code-form + button' : 'code-form button', '.welcome');

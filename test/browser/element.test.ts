@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Page } from 'puppeteer-core';
 import { LISTEN, putPage } from './support/host-page.ts';
+import { pressUntil } from './support/input.ts';
 import { sessionsAt } from './support/session.ts';
 import { openStand, type Stand } from './support/stand.ts';
 
@@ -236,13 +237,11 @@ describe('in sight', () => {
     await barAt(open, 500);
     await page.evaluate(() => document.querySelector('#host')?.shadowRoot?.querySelector('div')?.scrollBy(0, 100));
     await barAt(open, 500);
-    const press = async (name: string) => (await frame.waitForSelector(`::-p-aria([name="${name}"])`))?.click();
+    const named = (name: string) => `::-p-aria([name="${name}"])`;
     const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
-    await press('Full screen');
-    await frame.waitForSelector('::-p-aria([name="Leave full screen"])');
+    await pressUntil(frame, named('Full screen'), named('Leave full screen'));
     expect(await isFull()).toBe(true);
-    await press('Leave full screen');
-    await frame.waitForSelector('::-p-aria([name="Full screen"])');
+    await pressUntil(frame, named('Leave full screen'), named('Full screen'));
     expect(await isFull()).toBe(false);
     await page.close();
   });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { PATIENCE_MS } from './support/browser.ts';
 import { embedIn, putPage } from './support/host-page.ts';
+import { pressUntil } from './support/input.ts';
 import { sessionsAt } from './support/session.ts';
 import { openStand, type Stand } from './support/stand.ts';
 
@@ -53,18 +54,17 @@ async function setAndEnterCode(): Promise<void> {
   const page = await openPage(embedIn(stand.hostOrigin, component));
   const frame = await page.waitForFrame((candidate) => candidate.url().includes(`/component/${id}`));
   const choose = async (selector: string) => (await frame.waitForSelector(selector, { visible: true }))?.click();
-  const press = (name: string) => choose(`::-p-aria([name="${name}"][role="button"])`);
+  const button = (name: string) => `::-p-aria([name="${name}"][role="button"])`;
   await choose('#code');
   await page.keyboard.type(CODE);
-  await press('Set code and hand over');
-  await press('Begin');
-  await press('Pause');
-  await choose('.unlock summary');
+  await pressUntil(frame, button('Set code and hand over'), button('Begin'));
+  await pressUntil(frame, button('Begin'), button('Pause'));
+  await pressUntil(frame, button('Pause'), '.unlock summary');
+  await pressUntil(frame, '.unlock summary', '.unlock[open] #code');
   await choose('#code');
   expect(await frame.$eval('#code', (field) => (field as HTMLInputElement).value)).toBe('');
   await page.keyboard.type(CODE);
-  await press('Unlock');
-  await frame.waitForFunction(() => document.querySelector('h1')?.textContent === 'The assessment is interrupted');
+  await pressUntil(frame, button('Unlock'), '::-p-text(The assessment is interrupted)');
   await page.close();
 }
 

@@ -1,3 +1,4 @@
+import { waitFor } from '@pain-assessment/service-kit/testing';
 import type { CDPSession, ElementHandle, Frame, Page } from 'puppeteer-core';
 
 export type At = readonly [x: number, y: number];
@@ -50,6 +51,23 @@ export async function settledBox(element: ElementHandle) {
     last = box;
   }
 }
+
+/**
+ * Clicks an element until `next`, a selector or a check, is there. The height of a frame may change between the choice of a point and
+ * the click, which then misses the element; a person clicks again.
+ */
+export const pressUntil = (frame: Frame, selector: string, next: string | (() => Promise<unknown>)) => {
+  const isNext = typeof next === 'string' ? () => frame.$(next) : next;
+  const press = async () => {
+    const element = await frame.$(selector);
+    if (element) await settledBox(element);
+    if (await isNext()) return true;
+    await element?.click();
+    await allActed(frame.page());
+    return isNext();
+  };
+  return waitFor(press, { what: `the effect of ${selector}`, everyMs: 250 });
+};
 
 /** Runs in each document before its own scripts. */
 export function trackTouches(): void {
