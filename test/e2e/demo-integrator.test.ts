@@ -70,3 +70,8 @@ test('fetches result and report after a webhook, and compares stored bundles', a
   expect([2, 3]).toContain((await readPdf(comparison.bytes)).pages);
   expect((await readPdf(report.bytes)).text).toContain('dolore');
 });
+
+test('keeps a connection for longer than a load balancer does', async () => {
+  const { headers } = await fetch(`${service.demoUrl}/sign-in`);
+  expect(headers.get('keep-alive')).toBe('timeout=65');
+});

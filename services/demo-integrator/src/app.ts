@@ -8,6 +8,9 @@ import { createServer } from './server.ts';
 import type { DemoIntegratorSettings } from './settings.ts';
 import { createStaff } from './staff/staff.ts';
 
+/** Longer than the usual 60 s of load balancers: a server that closes first would reset a request that is just being sent. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+
 /**
  * Starts a small records system that uses the service like an integrator: the secret key stays in this process, and the
  * browser only sees the session's component. Records are in memory and disappear with the process.
@@ -21,6 +24,7 @@ export async function startApp(settings: Omit<DemoIntegratorSettings, 'LOG_LEVEL
   const { WEBHOOK_SECRET: webhookSecret, DEMO_ORIGIN: origin } = settings;
   const app = createServer({ records, assessments, client, webhookSecret, staff, origin, log });
   const server = app.listen({ port: settings.DEMO_PORT, host: settings.HOST });
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   await once(server, 'listening');
 
   return {
