@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { stringify } from 'yaml';
+import { fillVariables } from './tools/grafana-query.mjs';
 import { ROOT } from './tools/root.ts';
 
 const FOLDER = join(ROOT, 'charts/pain-assessment/files/dashboards');
@@ -61,10 +62,16 @@ describe('dashboards', () => {
     expect(queries.filter((query) => /\b(undefined|null|NaN)\b/.test(query))).toEqual([]);
   });
 
+  const fill = (query: string) => fillVariables(query, { rateInterval: '5m', namespace: '.*' });
+
+  test('the trials on a cluster fill every variable of a query', () => {
+    expect(queries.map(fill).filter((query) => query.includes('$'))).toEqual([]);
+  });
+
   test('Prometheus parses every query', () => {
     const queryRules = queries.map((query, index) => ({
       record: `dashboard:query:${index}`,
-      expr: query.replaceAll('$__rate_interval', '5m').replaceAll('$namespace', '.*').replaceAll('$account', '.*'),
+      expr: fill(query),
     }));
     const directory = mkdtempSync(join(tmpdir(), 'dashboards-'));
     const file = join(directory, 'queries.yaml');

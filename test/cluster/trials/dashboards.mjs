@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fillVariables } from '../../charts/tools/grafana-query.mjs';
 import { say } from '../support/commands.mjs';
 import { NAMESPACES, ROOT } from '../support/settings.mjs';
 import { findPrometheus, query } from './tools/prometheus.mjs';
@@ -40,8 +41,8 @@ export async function tryDashboards() {
   const queries = readQueries();
   const empty = [];
   for (const { title, panel, expr } of queries) {
-    const text = expr.replaceAll('$__rate_interval', WINDOW).replaceAll('$namespace', NAMESPACES.production);
-    const found = await query(prometheus, text);
+    const values = { rateInterval: WINDOW, namespace: NAMESPACES.production };
+    const found = await query(prometheus, fillVariables(expr, values));
     if (!found.some(isNumber)) empty.push({ name: `${title}: ${panel}`, expr });
   }
   const wrong = empty.filter(({ expr }) => !MAY_BE_EMPTY.some((pattern) => pattern.test(expr)));

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fillVariables } from '../../../charts/tools/grafana-query.mjs';
 import { NAMESPACES, ROOT } from '../../support/settings.mjs';
 import { measureLegend } from './chart-legend.mjs';
 import { drawLines, listEntries } from './chart-lines.mjs';
@@ -30,8 +31,8 @@ function groupRows(panels) {
 async function readSeries(targets, { prometheus, window }) {
   const answers = await Promise.all(
     targets.map(async ({ expr, legendFormat }, query) => {
-      const text = expr.replaceAll('$__rate_interval', RATE_INTERVAL).replaceAll('$namespace', NAMESPACES.production);
-      const found = await queryRange(prometheus, text, window);
+      const values = { rateInterval: RATE_INTERVAL, namespace: NAMESPACES.production };
+      const found = await queryRange(prometheus, fillVariables(expr, values), window);
       return found.map(({ labels, points }) => ({ name: formatLegend(legendFormat, labels), query, points }));
     }),
   );

@@ -1,0 +1,4 @@
+export declare function fillVariables(
+  query: string,
+  values: { readonly rateInterval: string; readonly namespace: string },
+): string;
