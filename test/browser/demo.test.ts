@@ -37,13 +37,12 @@ const componentFrame = (page: Page) => page.waitForFrame((candidate) => candidat
 /** Plays the shortest assessment: hand over with a code or without one, no pain, send. */
 async function playInFrame(page: Page, code: string | null = null): Promise<Frame> {
   const frame = await componentFrame(page);
-  const press = (selector: string, next: string) => pressUntil(frame, selector, next);
   const field = await frame.waitForSelector('#code');
   if (code !== null) await field?.type(code);
-  await press(code === null ? 'code-form + button' : 'code-form button', '.welcome');
-  await press('.welcome #next', '.no-pain');
-  await press('.no-pain', '.no-pain-set');
-  await press('#next', '.review');
+  await pressUntil(frame, code === null ? 'code-form + button' : 'code-form button', '.welcome');
+  await pressUntil(frame, '.welcome #next', '.no-pain');
+  await pressUntil(frame, '.no-pain', '.no-pain-set');
+  await pressUntil(frame, '#next', '.review');
   await pressUntil(frame, 'main:has(.review) #next', async () => !(await frame.$('.review')));
   return frame;
 }

@@ -64,7 +64,8 @@ async function setAndEnterCode(): Promise<void> {
   await choose('#code');
   expect(await frame.$eval('#code', (field) => (field as HTMLInputElement).value)).toBe('');
   await page.keyboard.type(CODE);
-  await pressUntil(frame, button('Unlock'), '::-p-text(The assessment is interrupted)');
+  const isUnlocked = () => frame.$eval('h1', (title) => title.textContent === 'The assessment is interrupted');
+  await pressUntil(frame, button('Unlock'), isUnlocked);
   await page.close();
 }
 

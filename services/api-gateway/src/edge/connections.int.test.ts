@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import express from 'express';
 import { createClient } from '../testing/http-client.ts';
-import { LARGE_ANSWER, openBounds, startSlowServer } from '../testing/slow-server.ts';
+import { LARGE_ANSWER, openBounds, readAll, startSlowServer } from '../testing/slow-server.ts';
 import { createObserver } from './observation.ts';
 import { startHttpServer } from './server.ts';
 
@@ -13,8 +13,6 @@ beforeEach(async () => {
   target = await startSlowServer();
 });
 afterEach(() => target.close());
-
-const readAll = async (socket: Socket) => Buffer.concat(await socket.toArray()).toString();
 
 describe('connections', () => {
   test('at the bound, closes the oldest connection without a complete request for a new one, and none in service', async () => {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '@pain-assessment/contracts';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import { createClient, trickle, WRITES_IN_TEN_SECONDS } from '../testing/http-client.ts';
-import { openBounds, startSlowServer } from '../testing/slow-server.ts';
+import { openBounds, readAll, startSlowServer } from '../testing/slow-server.ts';
 import { startHttpServer } from './server.ts';
 
 let target: Awaited<ReturnType<typeof startSlowServer>>;
@@ -13,8 +13,6 @@ beforeEach(async () => {
   target = await startSlowServer();
 });
 afterEach(() => target.close());
-
-const readAll = async (socket: Socket) => Buffer.concat(await socket.toArray()).toString();
 
 /** The Connection header of an answer over a kept connection. */
 const readConnectionHeader = (agent: Agent) =>

@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { createMetrics } from '@pain-assessment/service-kit';
 import { createLogSink } from '@pain-assessment/service-kit/testing';
 import { startHttpServer } from '../edge/server.ts';
@@ -14,6 +14,9 @@ export const openBounds = () => ({
   metrics: createMetrics({ service: 'test' }),
   log: createLogSink('test').log,
 });
+
+/** All that arrives until the other end closes. */
+export const readAll = async (socket: Socket) => Buffer.concat(await socket.toArray()).toString();
 
 /** A promise, and the function that resolves it. */
 function createSignal() {
