@@ -4,6 +4,7 @@ import { delimiter } from 'node:path';
 import { parseArgs } from 'node:util';
 import { jestJob } from '../harness/jest.mjs';
 import { run } from '../harness/jobs.mjs';
+import { leaveOut } from '../harness/missing-programs.mjs';
 import { findGo, findHelm } from './tools/helm.mjs';
 
 /**
@@ -15,39 +16,35 @@ const { values: asked, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** Skipped tests, each with its message. */
-const LEFT_OUT = [
+const isFull = Boolean(process.env.TEST_FULL);
+const root = process.getuid?.() === 0 ? [] : ['root'];
+
+/** Suites of other commands, with those that run them. */
+const OTHER_COMMANDS = [
+  { suite: 'test/charts/apiserver/', isAsked: asked.apiserver, command: 'npm run test:apiserver' },
+  { suite: 'test/charts/image.full.test.ts', isAsked: asked.images || isFull, command: 'npm run test:charts' },
   {
-    suite: 'test/charts/apiserver/',
-    when: !asked.apiserver,
-    line: 'charts: not tried on an API server; that is npm run test:apiserver',
+    suite: 'test/charts/container-files.full.test.ts',
+    isAsked: asked.images || isFull,
+    command: 'npm run test:charts',
   },
+].filter(({ isAsked }) => !isAsked);
+
+/** Suites that need more than helm, and what this machine lacks for them. */
+const LACKING = [
   {
-    suite: 'test/charts/image.full.test.ts',
-    when: !asked.images && !process.env.TEST_FULL,
-    line: 'charts: the steps of an image are not run; that is npm run test:charts',
-  },
-  {
-    suite: 'test/charts/container-files.test.ts',
-    when: findGo() === null,
-    line: 'charts: compose file and Dockerfile are not read by Compose and BuildKit, as Go is not here',
+    suite: 'test/charts/container-files.full.test.ts',
+    what: 'compose file and Dockerfile as Compose and BuildKit read them',
+    missing: findGo() === null ? ['go'] : [],
   },
   {
     suite: 'test/charts/chromium-seccomp.test.ts',
-    when: !canLoadProfiles(),
-    line: 'charts: Chromium is not run under its seccomp profile; that needs root, chromium-headless-shell, Python and libseccomp',
+    what: 'Chromium under its seccomp profile',
+    missing: canLoadProfiles() ? [] : ['root', 'chromium-headless-shell', 'python3', 'libseccomp2'],
   },
-  {
-    suite: 'test/charts/any-user.test.ts',
-    when: process.getuid?.() !== 0,
-    line: 'charts: not tried as a user that the system does not know; that needs root',
-  },
-  {
-    suite: 'test/charts/unreadable-program.test.ts',
-    when: process.getuid?.() !== 0,
-    line: 'charts: not tried whether Chromium could read the memory of Node; that needs root',
-  },
-].filter(({ when }) => when);
+  { suite: 'test/charts/any-user.test.ts', what: 'a user that the system does not know', missing: root },
+  { suite: 'test/charts/unreadable-program.test.ts', what: 'the memory of Node, as Chromium sees it', missing: root },
+].filter(({ suite }) => !OTHER_COMMANDS.some((other) => other.suite === suite));
 
 function canLoadProfiles() {
   const library = ['-c', 'import ctypes; ctypes.CDLL("libseccomp.so.2")'];
@@ -59,13 +56,9 @@ function canLoadProfiles() {
 }
 
 const helm = findHelm();
-if (helm === null) {
-  process.stdout.write(
-    'charts: not tested, as neither helm nor Go is here; get helm from https://helm.sh/docs/intro/install/\n',
-  );
-  process.exit(0);
-}
-for (const { line } of LEFT_OUT) process.stdout.write(`${line}\n`);
+if (leaveOut('charts, alerts and dashboards', helm === null ? ['helm (or Go, to build it)'] : [])) process.exit(0);
+for (const { suite, command } of OTHER_COMMANDS) process.stdout.write(`charts: ${suite} runs with ${command}\n`);
+const lacking = LACKING.filter(({ what, missing }) => leaveOut(what, missing));
 const suites = asked.apiserver ? ['test/charts/apiserver/'] : ['test/charts/'];
 const args = [
   ...(asked.report ? ['--json', `--outputFile=${asked.report}`] : []),
@@ -74,7 +67,7 @@ const args = [
   ...(positionals.length > 0 ? positionals : suites),
   '--testPathIgnorePatterns',
   '/node_modules/',
-  ...LEFT_OUT.map(({ suite }) => suite),
+  ...[...OTHER_COMMANDS, ...lacking].map(({ suite }) => suite),
 ];
 const env = { PATH: [helm, process.env.PATH].filter(Boolean).join(delimiter) };
 process.exit((await run(jestJob({ name: 'charts', args, env }))) ? 0 : 1);

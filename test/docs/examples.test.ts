@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Result } from '@pain-assessment/contracts';
 import { transform } from '@swc/core';
+import { findMissing, leaveOut } from '../harness/missing-programs.mjs';
 import { DEMO_KEY } from '../support/accounts.ts';
 import { type Deployment, inOneProcess } from '../support/deployments.ts';
 import { runWithPatient } from '../support/played-program.ts';
-import { findMissing, runCommand } from '../support/programs.ts';
+import { runCommand } from '../support/programs.ts';
 import { ROOT } from './markdown.ts';
 
 const example = (name: string) => join(ROOT, 'docs/examples', name);
@@ -56,17 +57,15 @@ async function cSharp(): Promise<string> {
   return program;
 }
 
-/** Programs that only some machines have, and the examples that need them. */
+/** Examples of full runs, and the programs that they need. */
 const OTHERS: [string, readonly string[], () => ChildProcess | Promise<ChildProcess>][] = [
   ['FirstSession.java', ['java', 'javac'], () => start('java', [example('FirstSession.java'), out])],
   ['first-session.php', ['php'], () => start('php', [example('first-session.php'), out])],
   ['FirstSession.cs', ['mcs', 'mono'], async () => start('mono', [await cSharp(), out])],
 ];
-const installed = OTHERS.filter(([name, programs]) => {
-  const missing = findMissing(programs);
-  if (missing.length > 0) process.stdout.write(`${name} is not run: ${missing.join(', ')} not installed.\n`);
-  return missing.length === 0;
-});
+const installed = OTHERS.filter(
+  ([name, programs]) => process.env.TEST_FULL && !leaveOut(`the example ${name}`, findMissing(programs)),
+);
 
 const examples: [string, () => ChildProcess | Promise<ChildProcess>][] = [
   ...installed.map(([name, , begin]): [string, () => ChildProcess | Promise<ChildProcess>] => [name, begin]),

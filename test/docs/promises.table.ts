@@ -77,7 +77,11 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
   settings: [`${GATEWAY}/settings.test.ts`, 'test/docs/settings.test.ts', `${GATEWAY}/keys/key-agreement.int.test.ts`],
   accounts: [`${GATEWAY}/accounts/accounts-file.test.ts`, `${GATEWAY}/accounts/watch-accounts.test.ts`],
   'development-accounts': [`${GATEWAY}/accounts/accounts.test.ts`],
-  commands: ['services/standalone/src/main.int.test.ts', 'test/docs/commands.test.ts', 'test/harness/bench.test.ts'],
+  commands: [
+    'services/standalone/src/main.int.test.ts',
+    'test/docs/commands.test.ts',
+    'test/harness/bench.full.test.ts',
+  ],
   bus: [
     'libs/bus/src/nats/nats-bus.int.test.ts',
     'libs/bus/src/nats/permissions.int.test.ts',

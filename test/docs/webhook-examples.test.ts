@@ -11,10 +11,11 @@ import type { CreatedSession } from '@pain-assessment/contracts';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import { transform } from '@swc/core';
+import { findMissing, leaveOut } from '../harness/missing-programs.mjs';
 import { type AccountsFile, demoAndOther, writeAccounts } from '../support/accounts.ts';
 import { type Deployment, inOneProcess } from '../support/deployments.ts';
 import { integrator } from '../support/integrator.ts';
-import { type Command, findMissing, runCommand } from '../support/programs.ts';
+import { type Command, runCommand } from '../support/programs.ts';
 import { ROOT } from './markdown.ts';
 
 /** The older secret, still valid beside the one in the examples. */
@@ -88,11 +89,11 @@ const EXAMPLES: readonly Example[] = [
     command: () => [join(folder, 'verify-webhook')],
   },
 ];
-const installed = EXAMPLES.filter(({ name, needs }) => {
-  const missing = findMissing([needs]);
-  if (missing.length > 0) process.stdout.write(`${name} is not run: ${missing.join(', ')} not installed.\n`);
-  return missing.length === 0;
-});
+/** Compiled examples take minutes of processor time: only full runs play them. */
+const installed = EXAMPLES.filter(
+  ({ name, needs, compile }) =>
+    (process.env.TEST_FULL || !compile) && !leaveOut(`the example ${name}`, findMissing([needs])),
+);
 
 /** Exit of an example for a message, which equals the real one except for the given change. */
 async function verifyWith(

@@ -31,10 +31,11 @@ describe('a release', () => {
   const release = parse(read('.github/workflows/release.yml')) as Workflow;
   const runs = (job: string) => release.jobs[job]?.steps.flatMap(({ run }) => run ?? []).join('\n') ?? '';
 
-  test('publishes only commits that pass tests and advisories', () => {
-    expect(release.jobs.publish?.needs).toEqual(['advisories', 'test']);
+  test('publishes only commits that pass tests, third-party validators and advisories', () => {
+    expect(release.jobs.publish?.needs).toEqual(['advisories', 'test', 'judges']);
     expect(release.jobs.client?.needs).toBe('publish');
     expect(runs('test')).toContain('bash .ci/run');
+    expect(runs('judges')).toContain('npm run test:full -- test/judges');
     expect(runs('test')).toContain('node release/check.mjs "$GITHUB_REF_NAME"');
   });
 
@@ -68,6 +69,14 @@ describe.each(workflows)('%s', (_, workflow) => {
   test('pins actions by commit', () => {
     for (const { uses } of steps(workflow))
       if (uses !== undefined) expect(uses).toMatch(/^[\w.-]+\/[\w.-]+@[0-9a-f]{40}$/);
+  });
+
+  test('installs Go before it runs suites, because Debian has none that builds helm', () => {
+    for (const { steps } of jobs(workflow)) {
+      const suites = steps.findIndex(({ run = '' }) => /\.ci\/run|npm run test/.test(run));
+      const go = steps.findIndex(({ uses = '' }) => uses.startsWith('actions/setup-go@'));
+      if (suites >= 0) expect(steps.slice(0, suites)).toContain(steps[go]);
+    }
   });
 
   test('waits for existing jobs', () => {

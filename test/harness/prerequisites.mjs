@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { findMissing } from './missing-programs.mjs';
 
-/** Programs of the suites, each with its Debian package and the variable that may replace it. */
+/** Programs of the suites, each with its Debian packages and the variable that may replace it. */
 const PROGRAMS = [
   { program: 'redis-server', package: 'redis-server', instead: 'TEST_REDIS_URL' },
   { program: 'nats-server', package: 'nats-server', instead: 'TEST_NATS_URL' },
@@ -13,7 +14,7 @@ const PROGRAMS = [
   { program: 'python3', package: 'python3' },
 ];
 
-/** Programs of suites that other machines leave out (test/engines), and what these are. */
+/** Programs of suites that developers' machines may leave out, and what these are. With `CI` set all are needed. */
 const OPTIONAL = [
   { program: 'firefox-esr', package: 'firefox-esr', suites: 'pages in Firefox' },
   { program: 'WebKitWebDriver', package: 'webkit2gtk-driver', suites: 'pages in WebKit' },
@@ -21,7 +22,25 @@ const OPTIONAL = [
   { program: 'xdotool', package: 'xdotool', suites: 'pages in WebKit' },
 ];
 
-const onPath = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+/** The same for suites of full runs only. Go is not among them: Debian's is too old for helm. */
+const OPTIONAL_IN_FULL_RUNS = [
+  { program: 'javac', package: 'default-jdk-headless', suites: 'third-party validators, examples and clients in Java' },
+  { program: 'mvn', package: 'maven', suites: 'third-party validators and generated clients' },
+  {
+    program: 'php',
+    package: 'php-cli php-curl php-mbstring php-guzzlehttp-guzzle',
+    suites: 'examples and clients in PHP',
+  },
+  {
+    program: 'mcs',
+    package: `mono-mcs libnewtonsoft-json5.0-cil libmono-system-net-http4.0-cil libmono-system-web4.0-cil
+      libmono-system-componentmodel-dataannotations4.0-cil libmono-system-runtime-serialization4.0-cil`,
+    suites: 'examples and clients in C#',
+  },
+  { program: 'mono', package: 'mono-runtime', suites: 'examples and clients in C#' },
+];
+
+const isAbsent = ({ program, instead }) => findMissing([program]).length > 0 && !process.env[instead ?? ''];
 const canInstall = () => existsSync('/etc/debian_version') && process.getuid?.() === 0;
 
 async function apt(...args) {
@@ -36,17 +55,19 @@ async function install(packages) {
 }
 
 /** Installs missing programs as root on Debian; otherwise prints each in one line. Returns true if no needed one is missing. */
-export async function ensurePrograms() {
-  const missing = () => PROGRAMS.filter((entry) => !onPath(entry.program) && !process.env[entry.instead]);
-  const skipped = () => OPTIONAL.filter((entry) => !onPath(entry.program));
-  const absent = [...missing(), ...skipped()];
-  if (absent.length > 0 && canInstall()) await install(absent.map((entry) => entry.package));
-  for (const { program, package: name, suites } of skipped()) {
-    process.stdout.write(`Without ${program} the tests skip ${suites}: install the package ${name}.\n`);
+export async function ensurePrograms({ full = false } = {}) {
+  const optional = full ? [...OPTIONAL, ...OPTIONAL_IN_FULL_RUNS] : OPTIONAL;
+  const absent = [...PROGRAMS, ...optional].filter(isAbsent);
+  if (absent.length > 0 && canInstall()) await install(absent.flatMap((entry) => entry.package.split(/\s+/)));
+  const needed = (process.env.CI ? [...PROGRAMS, ...optional] : PROGRAMS).filter(isAbsent);
+  for (const entry of optional.filter((one) => isAbsent(one) && !needed.includes(one))) {
+    process.stdout.write(
+      `Without ${entry.program} the tests skip ${entry.suites}: install the package ${entry.package}.\n`,
+    );
   }
-  for (const entry of missing()) {
+  for (const entry of needed) {
     const alternative = entry.instead ? `, or set ${entry.instead}` : '';
     process.stderr.write(`The tests need ${entry.program}: install the package ${entry.package}${alternative}.\n`);
   }
-  return missing().length === 0;
+  return needed.length === 0;
 }

@@ -1,13 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-const runs = (program: string) => spawnSync(program, ['-version']).status === 0;
-
-/** Programs that this machine lacks for the validators in Java. */
-export const missingPrograms = (): string[] => ['java', 'mvn'].filter((program) => !runs(program));
+/** Programs of the validators in Java. */
+export const JAVA = ['java', 'mvn'] as const;
 
 async function output(command: string, args: readonly string[], cwd: string): Promise<string> {
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,10 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { describe } from '@jest/globals';
+import { findMissing, leaveOut } from '../harness/missing-programs.mjs';
 
-/** Programs of a list that this machine lacks. */
-export const findMissing = (programs: readonly string[]): string[] =>
-  programs.filter((program) => spawnSync('sh', ['-c', 'command -v "$1"', 'sh', program]).status !== 0);
+/** `describe` for suites that need programs. Without one it skips them and names it; with `CI` set it throws. */
+export const describeWith = (programs: readonly string[], what: string) =>
+  leaveOut(what, findMissing(programs)) ? describe.skip : describe;
 
 /** One command with its arguments. */
 export type Command = readonly [program: string, ...args: string[]];

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 const VERSION = 'v3.19.0';
-const CACHE = fileURLToPath(new URL(`../../../node_modules/.cache/helm-${VERSION}/`, import.meta.url));
+/** Outside the checkout, so that `npm ci` and a new clone build nothing again. */
+const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'pain-assessment', `helm-${VERSION}`);
 const GO_PATHS = ['go', '/usr/local/go/bin/go'];
 
 /** Two thirds of the processor time of a build with the defaults (109 against 155 s, measured); charts render as fast as before. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { stringify } from 'yaml';
 import {
   type BuiltCharts,
@@ -14,7 +14,7 @@ import {
   PLATFORMS,
 } from '../../charts/tools/charts.ts';
 import { findGo } from '../../charts/tools/helm.mjs';
-import { createPython, findMissing } from '../../support/programs.ts';
+import { createPython, describeWith } from '../../support/programs.ts';
 import { FINDINGS, type Finding } from './findings.table.ts';
 
 const KUBE_SCORE = 'github.com/zegl/kube-score/cmd/kube-score@v1.20.0';
@@ -24,9 +24,6 @@ const KUBERNETES = '1.34';
 const OF_OPERATORS = /kind (PodMonitor|PrometheusRule|ScaledObject|HTTPRoute) /;
 
 const go = findGo();
-const missing = [...findMissing(['python3']), ...(go === null ? ['go'] : [])];
-if (missing.length > 0)
-  process.stdout.write(`kube-score and checkov judge nothing: ${missing.join(', ')} not installed.\n`);
 
 /** A finding of a judge about an object. */
 interface Said extends Pick<Finding, 'judge' | 'check'> {
@@ -87,7 +84,7 @@ function askCheckov(file: string): Said[] {
 const isExplained = ({ judge, check, object }: Said) =>
   FINDINGS.some((finding) => finding.judge === judge && finding.check === check && finding.of.test(object));
 
-(missing.length > 0 ? describe.skip : describe)('judges of charts', () => {
+describeWith([go ?? 'go', 'python3'], 'charts judged by kube-score and checkov')('judges of charts', () => {
   const said: Said[] = [];
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'judged-charts-'));

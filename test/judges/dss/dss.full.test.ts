@@ -2,24 +2,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Locale, Zone } from '@pain-assessment/contracts';
 import { readSigningKey, signatureBytes, signPdf } from '@pain-assessment/pdf-signature';
 import { makeCertificate } from '@pain-assessment/pdf-signature/testing';
 import { COURSES, openReportPrinter, VARIANTS } from '@pain-assessment/report-renderer/testing';
-import { missingPrograms, runJudge } from '../../support/java.ts';
+import { JAVA, runJudge } from '../../support/java.ts';
+import { describeWith } from '../../support/programs.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const VERAPDF = fileURLToPath(new URL('../verapdf/', import.meta.url));
 const ALGORITHMS = ['RSA 2048', 'P-256'] as const;
 
-const missing = missingPrograms();
-if (missing.length > 0) process.stdout.write(`DSS judges no signature: ${missing.join(', ')} not installed.\n`);
-
 const localeAt = (index: number) => Locale.options[index % Locale.options.length] ?? 'en-GB';
 const zoneAt = (index: number) => Zone.options[index % Zone.options.length] ?? 'knee';
 
-(missing.length > 0 ? describe.skip : describe).each(ALGORITHMS)(
+describeWith(JAVA, 'signatures judged by DSS').each(ALGORITHMS)(
   'a report or comparison signed with %s',
   (algorithm) => {
     const folder = mkdtempSync(join(tmpdir(), 'signed-'));

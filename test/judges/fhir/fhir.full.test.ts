@@ -2,15 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createClient } from '@pain-assessment/client';
 import { type Result, Zone } from '@pain-assessment/contracts';
 import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
 import { toTransaction } from '../../../docs/examples/fhir-transaction.mjs';
 import { DEMO_KEY } from '../../support/accounts.ts';
 import { type Deployment, inOneProcess } from '../../support/deployments.ts';
-import { missingPrograms, runJudge } from '../../support/java.ts';
-import { createPython, runCommand } from '../../support/programs.ts';
+import { JAVA, runJudge } from '../../support/java.ts';
+import { createPython, describeWith, runCommand } from '../../support/programs.ts';
 import { completeAssessment, PATIENTS } from './patients.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
@@ -34,16 +34,12 @@ function listNumbers({ mcri, questionnaires }: Result, document: unknown): strin
   return [...(mcri.status === 'computed' ? [`score mcri ${mcri.score}`] : []), ...scores, ...answers].sort();
 }
 
-const missing = missingPrograms();
-if (missing.length > 0)
-  process.stdout.write(`HL7's validator judges no document: ${missing.join(', ')} not installed.\n`);
-
 /** A full run has every zone with each kind of patient, otherwise one zone of each kind. */
 const all = Zone.options.flatMap((zone) => PATIENTS.map((patient) => ({ zone, patient })));
 const few = PATIENTS.map((patient, index) => ({ patient, zone: Zone.options[index] ?? 'knee' }));
 const cases = process.env.TEST_FULL ? all : few;
 
-(missing.length > 0 ? describe.skip : describe)("HL7's validator", () => {
+describeWith([...JAVA, 'python3'], "documents judged by HL7's validator")("HL7's validator", () => {
   let deployment: Deployment;
   let lines: readonly string[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'documents-'));

@@ -9,20 +9,16 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient } from '@pain-assessment/client';
 import type { Result } from '@pain-assessment/contracts';
 import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
+import { findMissing, leaveOut } from '../../harness/missing-programs.mjs';
 import { type AccountsFile, DEMO_KEY, OTHER_KEY, writeAccounts } from '../../support/accounts.ts';
 import { type Deployment, inOneProcess } from '../../support/deployments.ts';
 import { runWithPatient } from '../../support/played-program.ts';
-import { findMissing } from '../../support/programs.ts';
 import { completeAssessment, PATIENTS } from '../fhir/patients.ts';
 import { LANGUAGES, type Language } from './languages.ts';
 
 /** Timeout that no run reaches: a busy machine compiles for minutes. */
 const LIMIT_MS = 3_600_000;
 
-const missingFor = ({ programs }: Language) => findMissing(programs);
-for (const language of LANGUAGES.filter((entry) => missingFor(entry).length > 0)) {
-  process.stdout.write(`No client for ${language.name}: ${missingFor(language).join(', ')} not installed.\n`);
-}
 /** A result of a later version: its choices have new values, and its objects have new fields. */
 const ofLaterVersion = (result: Result) => ({
   ...result,
@@ -42,7 +38,9 @@ async function answerAlways(body: unknown): Promise<Server> {
   return server;
 }
 
-const judged = LANGUAGES.filter((entry) => missingFor(entry).length === 0);
+const judged = LANGUAGES.filter(
+  ({ name, programs }) => !leaveOut(`the generated client for ${name}`, findMissing(programs)),
+);
 
 (judged.length > 0 ? describe : describe.skip)('a client generated from docs/openapi.json', () => {
   let deployment: Deployment;

@@ -4,21 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type CreateSession, createClient } from '@pain-assessment/client';
 import { playPatient } from '@pain-assessment/standalone/testing';
 import { type AccountsFile, DEMO_KEY, writeAccounts } from '../../support/accounts.ts';
 import { type Deployment, inOneProcess } from '../../support/deployments.ts';
-import { createPython, findMissing } from '../../support/programs.ts';
+import { createPython, describeWith } from '../../support/programs.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const LIMIT_MS = 3_600_000;
 /** Examples for each operation and each chain of links; a full run makes at least 5,000 requests. */
 const EXAMPLES = process.env.TEST_FULL ? 1_400 : 20;
 const LEAST_REQUESTS = process.env.TEST_FULL ? 5_000 : 200;
-
-const missing = findMissing(['python3']);
-if (missing.length > 0) process.stdout.write(`schemathesis judges nothing: ${missing.join(', ')} not installed.\n`);
 
 let deployment: Deployment;
 let accounts: AccountsFile;
@@ -38,7 +35,7 @@ async function makeBundle() {
   return { resume_bundle, zone: body.zone, sex: body.patient.sex };
 }
 
-(missing.length > 0 ? describe.skip : describe)('schemathesis', () => {
+describeWith(['python3'], 'answers judged by schemathesis')('schemathesis', () => {
   beforeAll(async () => {
     accounts = await writeAccounts([{ id: 'demo', key: DEMO_KEY }]);
     deployment = await inOneProcess({ ACCOUNTS_FILE: accounts.file });

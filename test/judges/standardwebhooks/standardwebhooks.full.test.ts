@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createClient } from '@pain-assessment/client';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import { playPatient } from '@pain-assessment/standalone/testing';
 import { type AccountsFile, DEMO_KEY, writeAccounts } from '../../support/accounts.ts';
 import { type Deployment, inOneProcess } from '../../support/deployments.ts';
-import { createPython, findMissing } from '../../support/programs.ts';
+import { createPython, describeWith } from '../../support/programs.ts';
 
 const RECEIVER = fileURLToPath(new URL('receive.py', import.meta.url));
 /** Both are valid, like during a rotation. */
@@ -19,10 +19,7 @@ const OTHER_SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX';
 /** Timeout that no run reaches: a busy machine installs for minutes. */
 const LIMIT_MS = 3_600_000;
 
-const missing = findMissing(['python3']);
-if (missing.length > 0) process.stdout.write(`standardwebhooks judges nothing: ${missing.join(', ')} not installed.\n`);
-
-(missing.length > 0 ? describe.skip : describe)('the library of Standard Webhooks for Python', () => {
+describeWith(['python3'], 'webhooks judged by standardwebhooks')('the library of Standard Webhooks for Python', () => {
   let folder: string;
   let receiver: ChildProcess;
   let accounts: AccountsFile;

@@ -2,18 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Locale, Zone } from '@pain-assessment/contracts';
 import { COURSES, openReportPrinter, type ReportPrinter, VARIANTS } from '@pain-assessment/report-renderer/testing';
-import { missingPrograms, runJudge } from '../../support/java.ts';
+import { JAVA, runJudge } from '../../support/java.ts';
+import { describeWith } from '../../support/programs.ts';
 
 /** Letters of several scripts, some with several glyphs. The report prints letters without an installed font as code points. */
 const REFERENCE = 'REC 7 שלום مرحبا 漢字 Ж x\u0302 a->b';
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const STANDARDS = ['2a', 'ua1'];
-
-const missing = missingPrograms();
-if (missing.length > 0) process.stdout.write(`veraPDF judges no report: ${missing.join(', ')} not installed.\n`);
 
 /** A full run has each zone, locale and kind of report, otherwise a few. */
 const kinds = Zone.options.flatMap((zone) => VARIANTS.map((variant) => ({ zone, variant })));
@@ -34,7 +32,7 @@ function accountAt(index: number) {
   return { name: 'Demo clinic', logo: null, paper: shifted % 2 === 0 ? 'a4' : 'letter' } as const;
 }
 
-(missing.length > 0 ? describe.skip : describe)('veraPDF', () => {
+describeWith(JAVA, 'reports judged by veraPDF')('veraPDF', () => {
   let printer: ReportPrinter;
   let lines: readonly string[] = [];
   const reports = mkdtempSync(join(tmpdir(), 'reports-'));
