@@ -9,6 +9,7 @@ import type { Limits } from '../limits/limits.ts';
 import { COMMON_HEADERS } from './common-headers.table.ts';
 import { ownConnections } from './connections.ts';
 import { EDGE_METRICS } from './edge-metrics.table.ts';
+import { HeldRequest } from './pieces.ts';
 import { invalidRequest, type ProblemError, problem, problemBody } from './problem.ts';
 
 /** Limits against slow clients and large requests. */
@@ -19,7 +20,8 @@ const REQUEST_TIMEOUT_MS = 120_000;
 /** Longer than the usual 60 s of load balancers, so that the balancer closes first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const TIMEOUT_CHECK_MS = 1_000;
-const LIMITS = {
+const OPTIONS = {
+  IncomingMessage: HeldRequest,
   maxHeaderSize: MAXIMUM_HEADER_BYTES,
   headersTimeout: HEADERS_TIMEOUT_MS,
   requestTimeout: REQUEST_TIMEOUT_MS,
@@ -140,7 +142,7 @@ interface ServerOptions {
 export async function startHttpServer(options: ServerOptions): Promise<HttpServer> {
   const { limits, metrics, silenceMs } = options;
   let closing = false;
-  const server = createServer(LIMITS);
+  const server = createServer(OPTIONS);
   let answer: RequestListener = (_request, response) => response.destroy();
   const evictions = metrics.counter(EDGE_METRICS.connectionsEvicted);
   ownConnections(server, {
