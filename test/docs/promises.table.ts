@@ -19,8 +19,9 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
   'order-of-checks': [`${GATEWAY}/edge/order-of-checks.int.test.ts`, `${GATEWAY}/documents/bundle-bounds.int.test.ts`],
   'time-to-complete': [
     'test/isolation/first-sending.test.ts',
+    `${GATEWAY}/submission/submission.int.test.ts`,
     'test/isolation/floods.test.ts',
-    'test/faults/shutdown.test.ts',
+    'test/faults/rolling-restart.test.ts',
   ],
   idempotency: [`${GATEWAY}/session/creation.int.test.ts`, 'test/faults/simultaneous-creates.test.ts'],
   'rules-of-creation': ['libs/contracts/src/create-session.test.ts', `${RENDERER}/report/references.int.test.ts`],
@@ -46,7 +47,11 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
     `${GATEWAY}/component-assessment/wrong-order.int.test.ts`,
     `${GATEWAY}/session/session-life.int.test.ts`,
   ],
-  'session-code': [`${GATEWAY}/session/rules.test.ts`, 'test/browser/saved-code.full.test.ts'],
+  'session-code': [
+    `${GATEWAY}/session/rules.test.ts`,
+    `${GATEWAY}/session/session-life.int.test.ts`,
+    'test/browser/saved-code.full.test.ts',
+  ],
   assessment: ['libs/contracts/src/assessment.test.ts', 'libs/questionnaires/src/check-answers.test.ts'],
   'assessment-limits': [`${GATEWAY}/edge/limits.int.test.ts`, 'test/isolation/expensive-maps.test.ts'],
   grid: ['libs/pain-map/src/bodies/bodies.test.ts', 'libs/pain-map/src/raster/covered-cells.test.ts'],
@@ -90,5 +95,9 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
   audit: [`${GATEWAY}/edge/audit.test.ts`, `${GATEWAY}/edge/observation.int.test.ts`],
   privacy: ['test/faults/canary.test.ts', `${GATEWAY}/session/redis-tampering.int.test.ts`],
   redis: [`${GATEWAY}/store/redis-durability.int.test.ts`, `${GATEWAY}/store/redis-cluster.int.test.ts`],
-  retention: ['test/faults/memory-residue.test.ts', `${GATEWAY}/webhooks/short-tombstone.int.test.ts`],
+  retention: [
+    `${GATEWAY}/submission/lifetimes-and-quotas.int.test.ts`,
+    `${GATEWAY}/session/session-life.int.test.ts`,
+    'test/faults/memory-residue.test.ts',
+  ],
 };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ROOT, readPage } from './markdown.ts';
@@ -13,7 +13,7 @@ test('each section of the contract has suites that hold it, in its order', () =>
   expect(Object.keys(PROMISES)).toEqual(sections);
 });
 
-test.each(Object.entries(PROMISES))('the suites of %s exist and test something', (_section, suites) => {
-  expect(suites.length).toBeGreaterThan(0);
-  for (const suite of suites) expect(readFileSync(join(ROOT, suite), 'utf8')).toMatch(/\btest(\.each)?\(/);
+test.each(Object.entries(PROMISES))('the suites of %s exist, and short runs have one of them', (_section, suites) => {
+  expect(suites.filter((suite) => !existsSync(join(ROOT, suite)))).toEqual([]);
+  expect(suites.filter((suite) => !/\.full\./.test(suite))).not.toEqual([]);
 });

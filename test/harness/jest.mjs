@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 /** Each suite loads its modules anew: a larger young generation saves a tenth of the processor time. */
 const JEST = ['--experimental-vm-modules', '--max-semi-space-size=64', 'node_modules/jest/bin/jest.js'];
@@ -16,13 +16,23 @@ export function jestJob({ name, args, reports, env = {}, ...job }) {
   };
 }
 
+const readReports = (reports) =>
+  readdirSync(reports).map((file) => JSON.parse(readFileSync(join(reports, file), 'utf8')));
+
 /** Numbers of passed and failed tests in all reports of a folder; a file that fails to load counts as one failure. */
 export function readTotals(reports) {
   const totals = { passed: 0, failed: 0 };
-  for (const file of readdirSync(reports)) {
-    const counts = JSON.parse(readFileSync(join(reports, file), 'utf8'));
+  for (const counts of readReports(reports)) {
     totals.passed += counts.numPassedTests;
     totals.failed += counts.numFailedTests + counts.numRuntimeErrorTestSuites;
   }
   return totals;
+}
+
+/** Suites of a list, as paths below the root, of which no report in the folder contains a passed test. */
+export function findUnproven(suites, { reports, root }) {
+  const results = readReports(reports).flatMap(({ testResults }) => testResults);
+  const proven = results.filter(({ assertionResults }) => assertionResults.some(({ status }) => status === 'passed'));
+  const paths = new Set(proven.map(({ name }) => relative(root, name)));
+  return suites.filter((suite) => !paths.has(suite));
 }

@@ -4,8 +4,6 @@ import { pause, waitFor } from '@pain-assessment/service-kit/testing';
 import { integrator } from '../../support/integrator.ts';
 import type { LimitedServices } from './limited-services.ts';
 
-/** Deadline of a submission, and thus the work that one idle processor can complete (contract.md#time-to-complete). */
-export const MOST_PROCESSOR_SECONDS = 12;
 /** Attempts with one map on a busy machine. */
 const ATTEMPTS = 5;
 
