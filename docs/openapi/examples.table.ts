@@ -57,6 +57,9 @@ export const EXAMPLE_RESULT: Result = {
   computed_at: '2026-01-01T10:14:42.000Z',
   zone: 'knee',
   locale: 'en-GB',
+  modules: ['cartography', 'questionnaires'],
+  patient: { sex: 'female', height_cm: 168, weight_kg: 74 },
+  body_shape: 'overweight',
   versions: {
     api: '1',
     engine: '1.0.0',
@@ -147,6 +150,16 @@ export const EXAMPLE_RESULT: Result = {
       percent: 14.9,
     },
     hypoesthesia_outside_pain_cm2: 17.8,
+    by_region: [
+      { region: 'front.knee.left', view: 'front', name: 'Knee, left', cm2: 162.5, percent: 75 },
+      {
+        region: 'back.hollow_of_knee.left',
+        view: 'back',
+        name: 'Back of the knee, left',
+        cm2: 54.2,
+        percent: 25,
+      },
+    ],
     images: {
       intensity_front: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==',
       intensity_back: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==',
@@ -165,6 +178,9 @@ export const EXAMPLE_RESULT: Result = {
       },
       score_ranges: {
         total: [0, 10],
+      },
+      score_directions: {
+        total: 'higher_is_worse',
       },
       answers: [
         {
@@ -186,6 +202,9 @@ export const EXAMPLE_RESULT: Result = {
       },
       score_ranges: {
         total: [0, 100],
+      },
+      score_directions: {
+        total: 'higher_is_better',
       },
       answers: [
         {
@@ -220,6 +239,15 @@ export const EXAMPLE_RESULT: Result = {
         vas: [0, 100],
         index: [-0.5, 1],
       },
+      score_directions: {
+        mobility: 'higher_is_worse',
+        self_care: 'higher_is_worse',
+        usual_activities: 'higher_is_worse',
+        pain_discomfort: 'higher_is_worse',
+        anxiety_depression: 'higher_is_worse',
+        vas: 'higher_is_better',
+        index: 'higher_is_better',
+      },
       answers: [
         {
           item: 'mobility',
@@ -245,6 +273,11 @@ export const EXAMPLE_RESULT: Result = {
         depression: [0, 21],
         total: [0, 42],
       },
+      score_directions: {
+        anxiety: 'higher_is_worse',
+        depression: 'higher_is_worse',
+        total: 'higher_is_worse',
+      },
       answers: [
         {
           item: 'hads_1',
@@ -268,6 +301,10 @@ export const EXAMPLE_RESULT: Result = {
         pcs: [9.9, 70.1],
         mcs: [5.9, 72.3],
       },
+      score_directions: {
+        pcs: 'higher_is_better',
+        mcs: 'higher_is_better',
+      },
       answers: [
         {
           item: 'gh1',
@@ -276,7 +313,7 @@ export const EXAMPLE_RESULT: Result = {
           value: 3,
         },
       ],
-      copyright: `SF-12 Health Survey (c) 1994, 2002 Medical Outcomes Trust and QualityMetric Incorporated. All rights reserved. ${UNOFFICIAL}`,
+      copyright: `SF-12 Health Survey © 1994, 2002 Medical Outcomes Trust and QualityMetric Incorporated. All rights reserved. ${UNOFFICIAL}`,
     },
   ],
   mcri: {

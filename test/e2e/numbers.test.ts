@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Assessment, Comparison, type Result } from '@pain-assessment/contracts';
+import { type Assessment, Comparison, type Module, Result } from '@pain-assessment/contracts';
 import { createSessionBody, rectangleLasso } from '@pain-assessment/contracts/testing';
 import { openTablet } from '@pain-assessment/standalone/testing';
 import { type Deployment, inOneProcess } from '../support/deployments.ts';
@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => deployment?.close());
 
-async function fetchResult(assessment: Assessment): Promise<Result> {
-  const { json: created } = await api.create(createSessionBody());
+async function fetchResult(assessment: Assessment, modules?: Module[]): Promise<Result> {
+  const { json: created } = await api.create({ ...createSessionBody(), ...(modules && { modules }) });
   const tablet = openTablet(created.component.url);
   await tablet.start();
   await tablet.submit(assessment);
@@ -25,6 +25,23 @@ async function fetchResult(assessment: Assessment): Promise<Result> {
 const all = (items: readonly string[], code: number) => Object.fromEntries(items.map((item) => [item, code]));
 const numbered = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}_${index + 1}`);
 const EQ5D = ['mobility', 'self_care', 'usual_activities', 'pain_discomfort', 'anxiety_depression'];
+
+test.each<[string, Module[], Assessment, object]>([
+  ['no map for one that was not asked for', ['questionnaires'], { answers: {} }, { cartography: null }],
+  ['no map for an empty one', ['cartography'], { cartography: { no_pain: false, strokes: [] } }, { cartography: null }],
+  [
+    'a map without regions for no pain',
+    ['cartography'],
+    { cartography: { no_pain: true, strokes: [] } },
+    { cartography: { no_pain: true, by_region: [] } },
+  ],
+])('a result has %s, and its modules and patient', async (_, modules, assessment, expected) => {
+  const { patient } = createSessionBody();
+  const result = await fetchResult(assessment, modules);
+
+  expect(result).toMatchObject({ modules, patient, body_shape: 'normal', ...expected });
+  expect(Result.parse(result)).toEqual(result);
+});
 
 describe('the service returns hand-computed numbers', () => {
   test('of a lasso of 100 by 100 cells on a body of 175 cm: 156.25 cm², rounded to 156.3', async () => {
@@ -83,11 +100,15 @@ test('a comparison has the numbers of both results, and no change between equal 
   const results = [await fetchResult(assessment), await fetchResult(assessment)];
   const body = { bundles: results.map(({ resume_bundle }) => resume_bundle) };
   const { json } = await sendUntilAccepted(() => api.call('POST', '/v1/comparisons', { body }));
+  const french = { ...body, locale: 'fr-FR' };
+  const { json: inFrench } = await sendUntilAccepted(() => api.call('POST', '/v1/comparisons', { body: french }));
   const { assessments, changes } = Comparison.parse(json);
 
   expect(assessments.map(({ computed_at }) => computed_at)).toEqual(results.map(({ computed_at }) => computed_at));
   expect(assessments.map(({ scores }) => scores)).toEqual(
     results.map(({ questionnaires }) => Object.fromEntries(questionnaires.map(({ id, scores }) => [id, scores]))),
   );
+  expect(assessments[0]?.cartography?.by_region).toEqual(results[0]?.cartography?.by_region);
+  expect(Comparison.parse(inFrench).assessments[0]?.cartography?.by_region?.[0]?.name).toBe('Colonne du bas du dos');
   expect(changes).toMatchObject({ map: { comparable: true, new_cm2: 0, resolved_cm2: 0, overlap: 1 } });
 });

@@ -75,7 +75,16 @@ export type FiguresReply = z.infer<typeof REPORT_FIGURES.reply>;
  * A result for printing; `locale` is the language of the report. Tolerant like a result: the renderer ignores unknown
  * fields.
  */
-export const PrintedResult = Result.omit({ session_id: true, report_url: true, resume_bundle: true }).extend({
+export const PrintedResult = Result.omit({
+  session_id: true,
+  report_url: true,
+  resume_bundle: true,
+  // Beside the result in the request.
+  patient: true,
+}).extend({
+  // A gateway of release 1.0.0 does not send these two.
+  modules: Result.shape.modules.optional(),
+  body_shape: Result.shape.body_shape.optional(),
   /** Language of the administration; absent if it is that of the report. */
   administered_locale: Locale.optional(),
   /** IANA time zone of printed instants; UTC if absent. */

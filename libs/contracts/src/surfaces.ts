@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AREA, everyKey, numberIn } from './fields.ts';
-import { Intensity, Typology } from './vocabulary.ts';
+import { AREA, everyKey, numberIn, text } from './fields.ts';
+import { Intensity, Typology, View } from './vocabulary.ts';
 
 const SHARE = ['%', 0, 100] as const;
 
@@ -15,6 +15,17 @@ export type Surface = z.infer<typeof Surface>;
 
 const surfaceForEach = <K extends string>(id: string, keys: readonly K[], description: string) =>
   everyKey(keys, Surface).meta({ id, description });
+
+/** The painful area of one region of the body (contract.md#surfaces). */
+export const RegionSurface = Surface.extend({
+  region: text(
+    "View, part and the patient's side; the code of the FHIR document without its prefix.",
+    'front.knee.left',
+  ),
+  view: View.meta({ description: 'View of the body.', examples: ['front'] }),
+  name: text('Name of the region in the locale.', 'Knee, left'),
+}).meta({ id: 'RegionSurface', description: 'Painful area of one region. Regions do not overlap.' });
+export type RegionSurface = z.infer<typeof RegionSurface>;
 
 /** The numbers of the pain map without its pictures (contract.md#surfaces). */
 export const CartographySurfaces = z.object({
@@ -41,6 +52,10 @@ export const CartographySurfaces = z.object({
   ),
   untyped: Surface.meta({ description: 'Painful area without a kind.' }),
   hypoesthesia_outside_pain_cm2: numberIn(AREA, 'Hypoesthesia drawn outside the painful area.', 41.3),
+  // Optional, because scoring of release 1.0.0 does not send it.
+  by_region: z.array(RegionSurface).optional().meta({
+    description: 'Painful regions, largest first; empty without pain.',
+  }),
 });
 export type CartographySurfaces = z.infer<typeof CartographySurfaces>;
 

@@ -3,7 +3,6 @@ export { answerTo } from './core/answers.ts';
 export type {
   Instrument,
   ItemAnswers,
-  ScoreDirection,
   ScoreOptions,
   ScoreRange,
   Scores,

@@ -542,9 +542,23 @@ export interface components {
              * @example en-GB
              */
             locale: string;
+            /**
+             * @description Modules of the session. With `cartography` among them, a null map was asked for and is empty; otherwise it was not asked for.
+             * @example [
+             *       "cartography",
+             *       "questionnaires"
+             *     ]
+             */
+            modules: string[];
+            patient: components["schemas"]["AssessedPatient"];
+            /**
+             * @description Outline of the drawn body, by the body mass index. One of `underweight`, `normal`, `overweight`, `obese`, `severely_obese`; later versions may add values.
+             * @example overweight
+             */
+            body_shape: string;
             versions: components["schemas"]["Versions"];
             provenance: components["schemas"]["Provenance"];
-            /** @description The pain map, or null without one. */
+            /** @description The pain map, or null without one: `modules` says whether it was asked for. */
             cartography?: components["schemas"]["CartographyResult"];
             /** @description Questionnaires in their order. */
             questionnaires: components["schemas"]["QuestionnaireResult"][];
@@ -559,6 +573,22 @@ export interface components {
              * @example rb1.k1.3q2-7wZk0mT9
              */
             resume_bundle: string;
+        };
+        /** @description The patient as given at creation. */
+        AssessedPatient: {
+            sex: components["schemas"]["Sex"];
+            /**
+             * Format: double
+             * @description Body height; converts drawn surfaces to cm².
+             * @example 172
+             */
+            height_cm: number;
+            /**
+             * Format: double
+             * @description Body weight; with the height it selects the body shape by BMI.
+             * @example 74.5
+             */
+            weight_kg: number;
         };
         /** @description Versions behind the result. Keep them with the result: a released algorithm never changes. */
         Versions: {
@@ -672,6 +702,8 @@ export interface components {
              * @example 41.3
              */
             hypoesthesia_outside_pain_cm2: number;
+            /** @description Painful regions, largest first; empty without pain. */
+            by_region?: components["schemas"]["RegionSurface"][];
             images: components["schemas"]["CartographyImages"];
         } | null;
         /** @description Area with any intensity. */
@@ -725,6 +757,36 @@ export interface components {
             mechanical: components["schemas"]["Surface"];
             neuropathic: components["schemas"]["Surface"];
         };
+        /** @description Painful area of one region. Regions do not overlap. */
+        RegionSurface: {
+            /**
+             * Format: double
+             * @description Area, one decimal.
+             * @example 41.3
+             */
+            cm2: number;
+            /**
+             * Format: double
+             * @description Share of the painful area, one decimal.
+             * @example 12.5
+             */
+            percent: number;
+            /**
+             * @description View, part and the patient's side; the code of the FHIR document without its prefix.
+             * @example front.knee.left
+             */
+            region: string;
+            /**
+             * @description View of the body. One of `front`, `back`; later versions may add values.
+             * @example front
+             */
+            view: string;
+            /**
+             * @description Name of the region in the locale.
+             * @example Knee, left
+             */
+            name: string;
+        };
         /** @description Pictures of the map: four layers and views. */
         CartographyImages: {
             /**
@@ -771,7 +833,7 @@ export interface components {
              */
             locale: string;
             /**
-             * @description Scores that could be computed; a score with too many skipped items is absent.
+             * @description Scores that could be computed, with one decimal; a score with too many skipped items is absent. The EQ-5D index has one decimal here, and three in the FHIR document and in the report.
              * @example {
              *       "total": 61.4
              *     }
@@ -790,6 +852,15 @@ export interface components {
              */
             score_ranges: {
                 [key: string]: components["schemas"]["ScoreRange"];
+            };
+            /**
+             * @description Direction of every score of the questionnaire.
+             * @example {
+             *       "total": "higher_is_better"
+             *     }
+             */
+            score_directions?: {
+                [key: string]: string;
             };
             /** @description Every item in its order. */
             answers: components["schemas"]["QuestionnaireAnswer"][];
@@ -1134,6 +1205,8 @@ export interface components {
              * @example 41.3
              */
             hypoesthesia_outside_pain_cm2: number;
+            /** @description Painful regions, largest first; empty without pain. */
+            by_region?: components["schemas"]["RegionSurface"][];
         } | null;
         /** @description One assessment, computed as of its day. */
         ComparedAssessment: {

@@ -1,5 +1,6 @@
+import type { ScoreDirection } from '@pain-assessment/contracts';
 import { enoughAnswers } from './answers.ts';
-import type { ChoiceItem, Instrument, ItemGroup, ScoreDefinition, ScoreDirection } from './instrument.ts';
+import type { ChoiceItem, Instrument, ItemGroup, ScoreDefinition } from './instrument.ts';
 
 /** Items with one common list of codes, in the order of the form. */
 export function choiceItems(ids: readonly string[], codes: readonly number[]): ChoiceItem[] {

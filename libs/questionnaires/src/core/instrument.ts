@@ -1,4 +1,4 @@
-import type { QuestionnaireId, ValueSet } from '@pain-assessment/contracts';
+import type { QuestionnaireId, ScoreDirection, ValueSet } from '@pain-assessment/contracts';
 
 /** An item answered by one of its codes; codes are severities or levels, never positions on a form. */
 export interface ChoiceItem {
@@ -20,9 +20,6 @@ export type Item = ChoiceItem | ScaleItem;
 
 /** Answers to one questionnaire by item id; null or absent means skipped. */
 export type ItemAnswers = Readonly<Record<string, number | null | undefined>>;
-
-/** The worse end of a score's scale; printed beside the score, never interpreted. */
-export type ScoreDirection = 'higher_is_worse' | 'higher_is_better';
 
 /** Options that a score may depend on; `valueSet` selects the EQ-5D preference weights. */
 export interface ScoreOptions {

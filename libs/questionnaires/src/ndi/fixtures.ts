@@ -2,7 +2,7 @@ import { singleTotalFixtures } from '../core/fixtures.ts';
 
 export const ndiFixtures = singleTotalFixtures({
   prefix: 'ndi',
-  notice: ['NDI', '(c) Dr Howard Vernon, 1991', 'All rights reserved.'],
+  notice: ['NDI', '© Dr Howard Vernon, 1991', 'All rights reserved.'],
   ends: [0, 100],
   codes: [0, 5],
   typical: [2, 1, 3, 2, 1, 1, 2, 2, 3, 2],

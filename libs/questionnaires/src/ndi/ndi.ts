@@ -13,6 +13,6 @@ export const ndi: Instrument = singleTotal({
   needed: 9,
   direction: 'higher_is_worse',
   asksAboutArea: true,
-  rightsNotice: 'NDI (c) Dr Howard Vernon, 1991. All rights reserved.',
+  rightsNotice: 'NDI © Dr Howard Vernon, 1991. All rights reserved.',
   total: (given) => (100 * sum(given)) / (5 * given.length),
 });

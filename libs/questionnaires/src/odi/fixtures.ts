@@ -2,7 +2,7 @@ import { singleTotalFixtures } from '../core/fixtures.ts';
 
 export const odiFixtures = singleTotalFixtures({
   prefix: 'odi',
-  notice: ['ODI', '(c) Jeremy Fairbank, 1980', 'All rights reserved.'],
+  notice: ['ODI', '© Jeremy Fairbank, 1980', 'All rights reserved.'],
   ends: [0, 100],
   codes: [0, 5],
   typical: [3, 2, 3, 1, 2, 2, 2, 1, 2, 2],

@@ -14,6 +14,6 @@ export const odi: Instrument = singleTotal({
   needed: 9,
   direction: 'higher_is_worse',
   asksAboutArea: true,
-  rightsNotice: 'ODI (c) Jeremy Fairbank, 1980. All rights reserved.',
+  rightsNotice: 'ODI © Jeremy Fairbank, 1980. All rights reserved.',
   total: (given) => (100 * sum(given)) / (5 * given.length),
 });

@@ -2,7 +2,7 @@ import { singleTotalFixtures } from '../core/fixtures.ts';
 
 export const quickdashFixtures = singleTotalFixtures({
   prefix: 'quickdash',
-  notice: ['(c) Institute for Work & Health 2006', 'All rights reserved.'],
+  notice: ['© Institute for Work & Health 2006', 'All rights reserved.'],
   ends: [0, 100],
   codes: [1, 5],
   typical: [3, 3, 2, 2, 1, 4, 2, 3, 3, 2, 3],

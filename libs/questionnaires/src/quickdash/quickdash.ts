@@ -13,6 +13,6 @@ export const quickdash: Instrument = singleTotal({
   needed: 10,
   direction: 'higher_is_worse',
   asksAboutArea: true,
-  rightsNotice: '(c) Institute for Work & Health 2006. All rights reserved.',
+  rightsNotice: '© Institute for Work & Health 2006. All rights reserved.',
   total: (given) => (mean(given) - 1) * 25,
 });

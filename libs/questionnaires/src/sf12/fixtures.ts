@@ -11,7 +11,7 @@ export const sf12Fixtures: InstrumentFixtures = {
   ends: { pcs: [70.13284, 9.94738], mcs: [72.28379, 5.89058] },
   notice: [
     'SF-12 Health Survey',
-    '(c) 1994, 2002 Medical Outcomes Trust and QualityMetric Incorporated',
+    '© 1994, 2002 Medical Outcomes Trust and QualityMetric Incorporated',
     'All rights reserved.',
   ],
   best,

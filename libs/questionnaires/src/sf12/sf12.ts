@@ -33,7 +33,7 @@ export const sf12: Instrument = {
   asksAboutArea: false,
   codesAreScores: false,
   rightsNotice:
-    'SF-12 Health Survey (c) 1994, 2002 Medical Outcomes Trust and QualityMetric Incorporated. All rights reserved.',
+    'SF-12 Health Survey © 1994, 2002 Medical Outcomes Trust and QualityMetric Incorporated. All rights reserved.',
   score(answers) {
     if (!enoughAnswers(allItems, answers)) return {};
     return { pcs: summary('physical', answers), mcs: summary('mental', answers) };

@@ -2,7 +2,7 @@ import { singleTotalFixtures } from '../core/fixtures.ts';
 
 export const whodas12Fixtures = singleTotalFixtures({
   prefix: 'whodas12',
-  notice: ['WHODAS 2.0', '(c) World Health Organization 2010'],
+  notice: ['WHODAS 2.0', '© World Health Organization 2010'],
   ends: [0, 100],
   codes: [0, 4],
   typical: [2, 1, 0, 1, 2, 0, 3, 0, 1, 0, 0, 2],

@@ -13,6 +13,6 @@ export const whodas12: Instrument = singleTotal({
   needed: 11,
   direction: 'higher_is_worse',
   asksAboutArea: false,
-  rightsNotice: 'WHODAS 2.0 (c) World Health Organization 2010.',
+  rightsNotice: 'WHODAS 2.0 © World Health Organization 2010.',
   total: (given) => 25 * mean(given),
 });

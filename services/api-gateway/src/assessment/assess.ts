@@ -10,6 +10,7 @@ import {
   type Result,
   type ScoringReply,
 } from '@pain-assessment/contracts';
+import { findBodyShape } from '@pain-assessment/pain-map';
 import { administeredQuestionnaires, type Questionnaires } from '@pain-assessment/questionnaires';
 import { codedError } from '@pain-assessment/service-kit';
 import { type Computable, computeNumbers, requestDrawing } from './assessment.ts';
@@ -96,7 +97,7 @@ export function createAssess(dependencies: {
   const { bus, questionnaires, engine } = dependencies;
   return async (assessable: Assessable, context: CallContext) => {
     const { zone, modules, profile, computedAt } = assessable;
-    const { locale, reference } = profile;
+    const { locale, reference, patient } = profile;
     const numbers = await computeNumbers(bus, assessable, context);
     const figures = await drawFigures(bus, { ...assessable, numbers }, context);
     const versions = usedVersions(profile.versions, modules);
@@ -105,6 +106,9 @@ export function createAssess(dependencies: {
       computed_at: computedAt,
       zone,
       locale,
+      modules: [...modules],
+      patient,
+      body_shape: findBodyShape(patient),
       versions: { api: API_VERSION, engine, ...versions },
       provenance: findProvenance(assessable, numbers, questionnaires),
       cartography: numbers.cartography && { ...numbers.cartography, images: figures.images },

@@ -27,7 +27,7 @@ import { json, pdf } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import type { BundleContents } from '../session/bundle-contents.ts';
 import { assertLocale, inTurn, type ReadBundle, readBundles, toAssessable } from './bundles.ts';
-import { findChanges } from './comparison.ts';
+import { findChanges, nameRegions } from './comparison.ts';
 import { type DocumentUnit, withinDocumentQuota } from './document-quota.ts';
 import type { DocumentDependencies } from './make-report.ts';
 
@@ -149,11 +149,12 @@ async function compare(
   const [first, last] = [computed.at(0), computed.at(-1)];
   if (!first || !last) throw new RangeError('nothing to compare');
   const { zone } = first;
-  const assessments = computed.map(({ shown }) => shown);
+  const named = locale ?? last.locale;
+  const assessments = computed.map(({ shown }) => nameRegions(shown, named));
   const comparison: Comparison = {
     zone,
     sex: first.patient.sex,
-    locale: locale ?? last.locale,
+    locale: named,
     assessments,
     changes: { ...findChanges(assessments, zone), map: await compareMaps(bus, [first, last], context) },
   };

@@ -2,11 +2,13 @@ import {
   type AlgorithmVersions,
   type ComparedAssessment,
   type Comparison,
+  type Locale,
   McriBranch,
   type Provenance,
   type QuestionnaireId,
   roundToOneDecimal,
 } from '@pain-assessment/contracts';
+import { type RegionId, regionName } from '@pain-assessment/pain-map';
 import { branchQuestionnaire } from '@pain-assessment/questionnaires';
 
 /** Versions and value set behind numbers: numbers of different makes are never subtracted. */
@@ -47,6 +49,17 @@ function listScores(compared: readonly ComparedAssessment[]): ReadonlyMap<Questi
     }
   }
   return listed;
+}
+
+/** The assessment with its regions named in the language of the comparison. */
+export function nameRegions(assessment: ComparedAssessment, locale: Locale): ComparedAssessment {
+  const { cartography } = assessment;
+  if (!cartography?.by_region) return assessment;
+  const by_region = cartography.by_region.map((area) => ({
+    ...area,
+    name: regionName(area.region as RegionId, locale, 'professional'),
+  }));
+  return { ...assessment, cartography: { ...cartography, by_region } };
 }
 
 /**

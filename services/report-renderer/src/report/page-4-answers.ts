@@ -20,7 +20,7 @@ function answerList({ name, answers }: QuestionnaireResult): Html {
 function rights({ labels, result }: ReportContext): Html | null {
   const notices = result.questionnaires.filter(({ copyright }) => copyright !== null);
   if (notices.length === 0) return null;
-  const items = notices.map(({ name, copyright }) => html`<p><b>${name}.</b> ${copyright?.replaceAll('(c)', '©')}</p>`);
+  const items = notices.map(({ name, copyright }) => html`<p><b>${name}.</b> ${copyright}</p>`);
   return html`<section class="rights"><h3>${labels.answers.rights}</h3>${items}</section>`;
 }
 

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { SCORING_COMPUTE, type ScoringRequest, Zone } from '@pain-assessment/contracts';
+import { SCORING_COMPUTE, type ScoringRequest, type Stroke, Zone } from '@pain-assessment/contracts';
 import { findAvatar, packCells, rasterise } from '@pain-assessment/pain-map';
 import { questionnairesFor } from '@pain-assessment/questionnaires';
 import { bestAnswers, typicalAnswers, worstAnswers } from '@pain-assessment/questionnaires/testing';
@@ -61,6 +61,51 @@ test('a square of 100 × 100 cells at 175 cm is 156.3 cm², half away from zero'
   expect(cartography?.pain_surface.cm2).toBe(156.3);
   expect(cartography?.by_intensity.severe).toEqual({ cm2: 156.3, percent: 100 });
   expect(cartography?.untyped).toEqual({ cm2: 156.3, percent: 100 });
+});
+
+test('a map has its painful regions, largest first, in the words of the locale', () => {
+  const spot: Stroke = {
+    view: 'back',
+    layer: 'intensity',
+    tool: 'lasso',
+    value: 'mild',
+    points: [340, 400, 350, 400, 350, 410, 340, 410],
+  };
+  const cartography = drawnMap(trunkSquare, spot);
+  const { cartography: map } = spine({ locale: 'fr-FR', assessment: { cartography } });
+  const regions = map?.by_region ?? [];
+
+  expect(regions.length).toBeGreaterThan(1);
+  expect(regions[0]).toEqual({
+    region: 'front.chest.left',
+    view: 'front',
+    name: 'Poitrine, côté gauche',
+    cm2: expect.any(Number),
+    percent: expect.any(Number),
+  });
+  expect(regions.map(({ cm2 }) => cm2)).toEqual(regions.map(({ cm2 }) => cm2).toSorted((a, b) => b - a));
+  // Each is rounded to one decimal by itself.
+  const sum = regions.reduce((total, { cm2 }) => total + cm2, 0);
+  expect(Math.abs(sum - (map?.pain_surface.cm2 ?? 0))).toBeLessThanOrEqual(0.05 * (regions.length + 1));
+  const named = spine({ assessment: { cartography } }).cartography?.by_region ?? [];
+  expect(named.map(({ region }) => region)).toEqual(regions.map(({ region }) => region));
+});
+
+test('a map without pain has no painful region', () => {
+  const numb = { ...trunkSquare, layer: 'typology', value: 'hypoesthesia' } as const;
+
+  expect(spine({ assessment: { cartography: painFree } }).cartography?.by_region).toEqual([]);
+  expect(spine({ assessment: { cartography: drawnMap(numb) } }).cartography?.by_region).toEqual([]);
+});
+
+test('every score has its range and its direction', () => {
+  const { questionnaires } = spine();
+  for (const { score_ranges, score_directions } of questionnaires)
+    expect(Object.keys(score_directions ?? {})).toEqual(Object.keys(score_ranges));
+  expect(questionnaires.find(({ id }) => id === 'eq5d')?.score_directions).toMatchObject({
+    mobility: 'higher_is_worse',
+    index: 'higher_is_better',
+  });
 });
 
 test('the value set of the account decides the EQ-5D index and its range', () => {

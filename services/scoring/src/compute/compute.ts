@@ -39,7 +39,7 @@ export function createCompute(options: { readonly packs?: readonly TextPack[] } 
     const measured = measureMap(request, rasteriser);
     const administered = administeredIn(request);
     return {
-      cartography: cartographyResult(measured),
+      cartography: cartographyResult(measured, request, rasteriser),
       questionnaires: administered.map((asked) => questionnaireResult(asked, request, questionnaires)),
       mcri: mcriResult(request, measured, administered),
       ...packPainted(request, rasteriser),

@@ -31,6 +31,9 @@ export function questionnaireResult(
     locale,
     scores: roundNumbers(scores),
     score_ranges: Object.fromEntries(ranges),
+    score_directions: Object.fromEntries(
+      Object.entries(instrument.scores).map(([score, { direction }]) => [score, direction]),
+    ),
     answers: questionnaires.answerList(asked, answers),
     copyright,
   };

@@ -1,5 +1,5 @@
-import type { Intensity, McriBranch } from '@pain-assessment/contracts';
-import type { ScoreDirection, ScoreRange } from '@pain-assessment/questionnaires';
+import type { Intensity, McriBranch, ScoreDirection } from '@pain-assessment/contracts';
+import type { ScoreRange } from '@pain-assessment/questionnaires';
 
 /** A score with its scale. */
 export interface ScoreOnScale {
