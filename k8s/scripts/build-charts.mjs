@@ -25,6 +25,12 @@ export function buildCharts({ directory, helm = 'helm' }) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const directory = fileURLToPath(new URL('../.build/charts', import.meta.url));
-  buildCharts({ directory });
-  process.stdout.write(`The charts, with their dependencies, are in ${directory}\n`);
+  try {
+    buildCharts({ directory });
+    process.stdout.write(`The charts, with their dependencies, are in ${directory}\n`);
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+    process.stderr.write('The charts need helm: https://helm.sh/docs/intro/install/\n');
+    process.exitCode = 1;
+  }
 }

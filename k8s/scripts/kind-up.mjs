@@ -25,7 +25,7 @@ for (const service of SERVICES) {
 const charts = buildCharts({ directory: fileURLToPath(new URL('../.build/charts', import.meta.url)) });
 kubectl('apply', '--filename', 'k8s/namespace.yaml');
 const wasInstalled = read(...helm('list', '--short')).includes(RELEASE);
-const values = ['--values', 'k8s/values/development.yaml'];
+const values = ['evaluation', 'development'].flatMap((name) => ['--values', `k8s/values/${name}.yaml`]);
 run(...helm('upgrade', '--install', RELEASE, `${charts}/pain-assessment`, ...values, '--wait', '--timeout', '5m'));
 if (wasInstalled) {
   // New images have the same names, so an upgrade alone replaces no pod.

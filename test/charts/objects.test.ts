@@ -10,6 +10,7 @@ import {
   type KubernetesObject,
   NAMESPACE,
   RELEASE,
+  WITHOUT_PREREQUISITES,
 } from './tools/charts.ts';
 import { listContainers, podSpec, readEnvironment } from './tools/pods.ts';
 
@@ -126,7 +127,7 @@ describe.each(EXAMPLES)('the example %s', (example) => {
     for (const service of SERVICES) {
       const { spec } = named('Deployment', service) as KubernetesObject;
       const scalers = [named('HorizontalPodAutoscaler', service), named('ScaledObject', service)].filter(Boolean);
-      expect(scalers.length).toBe(example === 'development' ? 0 : 1);
+      expect(scalers.length).toBe(WITHOUT_PREREQUISITES.includes(example) ? 0 : 1);
       if (scalers.length === 0) expect(spec.replicas).toBeGreaterThan(0);
       else expect(spec).not.toHaveProperty('replicas');
       for (const scaler of scalers)
@@ -189,9 +190,9 @@ describe.each(EXAMPLES)('the example %s', (example) => {
     for (const { spec } of of('Ingress')) expect(JSON.stringify(spec)).toContain(`${RELEASE}-api-gateway`);
   });
 
-  test('has a secret of its own only in development', () => {
+  test('has a secret of its own only without prerequisites', () => {
     expect(of('Secret').map(({ metadata }) => metadata.name)).toEqual(
-      example === 'development' ? [`${RELEASE}-development`] : [],
+      WITHOUT_PREREQUISITES.includes(example) ? [`${RELEASE}-development`] : [],
     );
     const values = withPods()
       .flatMap(listContainers)

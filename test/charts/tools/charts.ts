@@ -50,14 +50,20 @@ export const PEERS_WITH_REDIS = { ...PEERS, redis: { to: SERVERS } };
 const KUBERNETES = '1.34.0';
 export const RELEASE = 'demo';
 export const NAMESPACE = 'pain';
-export const EXAMPLES = ['development', 'production', 'keda'] as const;
+export const EXAMPLES = ['evaluation', 'development', 'minimal', 'production', 'keda'] as const;
+/** Examples with Redis, NATS and keys of their own. */
+export const WITHOUT_PREREQUISITES: readonly string[] = ['evaluation', 'development'];
 
 /** Examples for other platforms, over production.yaml. */
 export const PLATFORMS = ['openshift', 'gateway-api', 'own-registry'] as const;
 
-/** Values files of an example; all except development extend production. */
+/** Examples that need no other one. */
+const WHOLE: readonly string[] = ['evaluation', 'minimal', 'production'];
+
+/** Values files of an example: development extends evaluation, all others that are not whole extend production. */
 export function exampleFiles(example: (typeof EXAMPLES)[number] | (typeof PLATFORMS)[number]): string[] {
-  const names = ['development', 'production'].includes(example) ? [example] : ['production', example];
+  const base = example === 'development' ? 'evaluation' : 'production';
+  const names = WHOLE.includes(example) ? [example] : [base, example];
   return names.map((name) => join(ROOT, `k8s/values/${name}.yaml`));
 }
 

@@ -10,7 +10,7 @@ import { keepNode } from './tools/place.mjs';
 import { playAssessment } from './tools/simulator.mjs';
 
 const NAMESPACE = NAMESPACES.development;
-const VALUES = join(ROOT, 'k8s/values/development.yaml');
+const [EVALUATION, VALUES] = ['evaluation', 'development'].map((name) => join(ROOT, `k8s/values/${name}.yaml`));
 
 /** URL of the NodePort of k8s/values/development.yaml, at the address of any node. */
 async function findGateway() {
@@ -49,7 +49,8 @@ export async function installDevelopment() {
   await apply([makeNamespace(NAMESPACE)]);
   const gateway = await findGateway();
   const begun = Date.now();
-  await upgrade(NAMESPACE, ['--values', VALUES, '--set', `api-gateway.settings.publicBaseUrl=${gateway}`]);
+  const values = ['--values', EVALUATION, '--values', VALUES];
+  await upgrade(NAMESPACE, [...values, '--set', `api-gateway.settings.publicBaseUrl=${gateway}`]);
   say(`installed in ${Math.round((Date.now() - begun) / 1000)} s`);
   await runChartTest(NAMESPACE);
   await playAssessment(gateway);

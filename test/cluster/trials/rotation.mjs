@@ -1,12 +1,20 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { attempt, run, say, waitFor } from '../support/commands.mjs';
+import { parse, stringify } from 'yaml';
+import { attempt, say, waitFor } from '../support/commands.mjs';
 import { apply, kubectl, waitForRollout, waitUntilSettled } from '../support/kubernetes.mjs';
 import { FOLDERS, NAMESPACES, RELEASE, SERVICES } from '../support/settings.mjs';
 import { ASSESSMENT, SESSION } from './pods/session.mjs';
 import { callService, startClient, stopClient } from './tools/client-pod.mjs';
-import { describeCertificates, makeKey, makePassword, NATS_USERS, openSecrets } from './tools/production-secrets.mjs';
+import {
+  describeCertificates,
+  issueKey,
+  makeKey,
+  makePassword,
+  NATS_USERS,
+  openSecrets,
+} from './tools/production-secrets.mjs';
 import { describeServers } from './tools/production-servers.mjs';
 import { runRedis, withAdministrator } from './tools/redis-administrator.mjs';
 import { changeAuthority, changeNatsUsers, readNatsUsers } from './tools/rotation-servers.mjs';
@@ -57,8 +65,12 @@ async function makeBundle(bearer) {
 const openBundle = (bearer, bundle) =>
   expectStatus({ method: 'POST', path: '/v1/sessions', bearer, body: { ...SESSION, resume_bundle: bundle } }, 201);
 
-const editAccounts = (command, ...args) =>
-  run('node', ['services/api-gateway/dist/accounts/cli.js', command, ACCOUNT, ...args, '--file', ACCOUNTS]);
+/** Changes the keys of the only account in the file. */
+function changeKeys(change) {
+  const file = parse(readFileSync(ACCOUNTS, 'utf8'));
+  file.accounts[0].keys = change(file.accounts[0].keys);
+  writeFileSync(ACCOUNTS, stringify(file));
+}
 
 const giveAccounts = () => changeSecret({ 'accounts.yaml': readFileSync(ACCOUNTS, 'utf8') });
 
@@ -82,7 +94,9 @@ async function waitForKey(bearer, expected) {
 async function addAccountKey(service) {
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(ACCOUNTS, service['accounts.yaml']);
-  return /sk_live_[\w-]+/.exec(await editAccounts('rotate'))[0];
+  const { key, entry } = await issueKey(ACCOUNT);
+  changeKeys((keys) => [...keys, { ...parse(entry).accounts[0].keys[0], id: 'k2' }]);
+  return key;
 }
 
 function describeNext(service, passwords) {
@@ -108,7 +122,7 @@ async function addAll({ service, passwords, callRedis, apiKey }) {
 
 /** Switches to the new secrets and removes the old ones. */
 async function removeOld({ service, passwords, callRedis, redisPassword, keys }) {
-  await editAccounts('revoke', 'k1');
+  changeKeys((keys) => keys.slice(1));
   await giveAccounts();
   await waitForKey(service.API_KEY, 'refused');
   await callRedis('ACL', 'SETUSER', 'pain', `<${redisPassword}`);

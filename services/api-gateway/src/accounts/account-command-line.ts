@@ -1,98 +1,66 @@
 import { parseArgs } from 'node:util';
-import { createAccount, type IssuedKey, revokeKey, rotateKey } from './account-commands.ts';
-import { USAGE } from './account-usage.table.ts';
-import type { NewAccount } from './accounts-file.ts';
-import { createWebhookSecret } from './api-key.ts';
+import { parseAccountsFile } from './accounts-file.ts';
+import { createApiKey, createWebhookSecret, digestApiKey, type KeyMode } from './api-key.ts';
 
-const OPTIONS = {
-  file: { type: 'string' },
-  name: { type: 'string' },
-  'default-locale': { type: 'string', default: 'en-GB' },
-  locale: { type: 'string', multiple: true },
-  'value-set': { type: 'string', default: 'fr' },
-  'hide-results': { type: 'boolean', default: false },
-  'time-zone': { type: 'string', default: 'UTC' },
-  'sessions-per-day': { type: 'string', default: '1000' },
-  'submissions-per-minute': { type: 'string', default: '60' },
-  'documents-per-minute': { type: 'string', default: '60' },
-  origin: { type: 'string', multiple: true },
-  webhook: { type: 'string' },
-  'webhook-secret': { type: 'string', multiple: true },
-  test: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
-} as const;
+const USAGE = `Usage: npm run --silent account -- <account> [--test]
 
-const readArguments = (args: readonly string[]) =>
-  parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, strict: true });
-type Options = ReturnType<typeof readArguments>['values'];
+Prints a new key of an account, once, then a file with its entry: ids are 1 to 32 of a-z, 0-9, - and _.
+A new account: paste the entry into the accounts file and edit it.
+A second key of an account: paste its item of \`keys\` beside the first one.
 
-function toWebhook({ webhook: url, 'webhook-secret': given }: Options): NewAccount['webhook'] {
-  if (url !== undefined) return { url, secrets: given ?? [createWebhookSecret()] };
-  if (given) throw new Error('--webhook-secret needs --webhook');
-  return undefined;
+  --test       a key sk_test_…, which marks all that it makes, instead of sk_live_…
+  -h, --help   this text
+`;
+
+/** An accounts file with one account and its key; the id of a key names its day. */
+const writeEntry = (account: string, apiKey: string, day: string) => `accounts:
+  - id: ${account}
+    name: ${account} # on the report, unless there is a logo
+    keys: [{ id: k${day}, sha256: ${digestApiKey(apiKey).toString('hex')} }] # at most two
+    default_locale: en-GB
+    allowed_locales: [en-GB]
+    value_set: fr # of EQ-5D-5L: fr or us
+    time_zone: UTC # IANA name: the times on reports
+    show_results: true # shows the results to the patient at the end
+    quotas: { sessions_per_day: 1000, submissions_per_minute: 60, documents_per_minute: 60 }
+    component_origins: [] # origins that may frame the component
+    # webhook: { url: "https://records.example/hooks/pain", secrets: [${createWebhookSecret()}] }
+`;
+
+function readArguments(args: readonly string[]) {
+  const options = {
+    test: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  } as const;
+  return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
 }
 
-function toNewAccount(id: string, options: Options): NewAccount {
-  const webhook = toWebhook(options);
-  // The check of the whole file covers locales and value set, before it is written.
-  const account = {
-    id,
-    name: options.name ?? id,
-    default_locale: options['default-locale'],
-    allowed_locales: options.locale ?? [options['default-locale']],
-    value_set: options['value-set'],
-    show_results: !options['hide-results'],
-    time_zone: options['time-zone'],
-    quotas: {
-      sessions_per_day: Number(options['sessions-per-day']),
-      submissions_per_minute: Number(options['submissions-per-minute']),
-      documents_per_minute: Number(options['documents-per-minute']),
-    },
-    component_origins: options.origin ?? [],
-    ...(webhook && { webhook }),
-  };
-  return account as NewAccount;
-}
-
-const announce = ({ keyId, apiKey }: IssuedKey) =>
-  `${apiKey}\nThis is key ${keyId}. It is shown this once; only its SHA-256 is kept.\n`;
-
-async function create(file: string, account: NewAccount, options: Options): Promise<string> {
-  const announced = announce(await createAccount(file, account, options.test ? 'test' : 'live'));
-  const [secret] = account.webhook?.secrets ?? [];
-  if (secret === undefined || options['webhook-secret']) return announced;
-  return `${announced}${secret}\nThis is the secret of its webhook, for who receives it. The accounts file holds it, too.\n`;
-}
-
-async function execute(file: string, positionals: readonly string[], options: Options): Promise<string | undefined> {
-  const [command, accountId, keyId, ...rest] = positionals;
-  if (!accountId || rest.length > 0) return undefined;
-  if (command === 'create' && !keyId) return create(file, toNewAccount(accountId, options), options);
-  if (command === 'rotate' && !keyId) {
-    return announce(await rotateKey(file, accountId, options.test ? 'test' : 'live'));
-  }
-  if (command !== 'revoke' || !keyId) return undefined;
-  await revokeKey(file, accountId, keyId);
-  return `Key ${keyId} is revoked; running services refuse it within 10 s.\n`;
-}
-
-/** `npm run account -- create|rotate|revoke`; returns the exit code: 0 done, 1 rejected, 2 wrong usage. */
-export async function runAccountCommand(
+/**
+ * `npm run account`: writes the key to standard error and its entry to standard output, so that a redirected file has no key. Returns
+ * the exit code: 0 done, 1 rejected, 2 wrong usage.
+ */
+export function runAccountCommand(
   args: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
   terminal: { write(text: string): void; complain(text: string): void },
-): Promise<number> {
+): number {
   try {
     const { values, positionals } = readArguments(args);
+    const [account, ...rest] = positionals;
     if (values.help) {
       terminal.write(USAGE);
       return 0;
     }
-    const file = values.file ?? environment.ACCOUNTS_FILE;
-    const done = file ? await execute(file, positionals, values) : undefined;
-    if (done === undefined) terminal.complain(USAGE);
-    else terminal.write(done);
-    return done === undefined ? 2 : 0;
+    if (account === undefined || rest.length > 0) {
+      terminal.complain(USAGE);
+      return 2;
+    }
+    const mode: KeyMode = values.test ? 'test' : 'live';
+    const apiKey = createApiKey(mode, account);
+    const entry = writeEntry(account, apiKey, new Date().toISOString().slice(0, 10).replaceAll('-', ''));
+    parseAccountsFile(entry);
+    terminal.complain(`${apiKey}\nThis key is shown once: the service keeps its SHA-256 only.\n`);
+    terminal.write(entry);
+    return 0;
   } catch (error) {
     terminal.complain(`${error instanceof Error ? error.message : String(error)}\n`);
     return 1;

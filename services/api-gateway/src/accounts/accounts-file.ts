@@ -5,7 +5,7 @@ import { parseDocument } from 'yaml';
 import { z } from 'zod';
 
 /** Most active keys of one account: two, so that one can be rotated without a gap (contract.md#accounts). */
-export const MAXIMUM_KEYS = 2;
+const MAXIMUM_KEYS = 2;
 const MOST_ALIASES = 20;
 /** About 1,500 accounts with webhook and signature. */
 const MOST_BYTES = 2 ** 20;

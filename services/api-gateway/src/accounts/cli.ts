@@ -1,6 +1,6 @@
 import { runAccountCommand } from './account-command-line.ts';
 
-process.exitCode = await runAccountCommand(process.argv.slice(2), process.env, {
+process.exitCode = runAccountCommand(process.argv.slice(2), {
   write: (text) => process.stdout.write(text),
   complain: (text) => process.stderr.write(text),
 });

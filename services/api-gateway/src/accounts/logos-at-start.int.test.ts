@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { waitFor } from '@pain-assessment/service-kit/testing';
+import { createAccount } from '../testing/edit-accounts.ts';
 import { startTestGateway, type TestGateway } from '../testing/index.ts';
-import { createAccount } from './account-commands.ts';
 import type { NewAccount } from './accounts-file.ts';
 
 const ACCOUNTS = ['north', 'south', 'bad'];

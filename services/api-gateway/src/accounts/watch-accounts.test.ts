@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/
 import type { AccountId } from '@pain-assessment/contracts';
 import { makeCertificate } from '@pain-assessment/pdf-signature/testing';
 import { createMetrics, type Logger } from '@pain-assessment/service-kit';
-import { createAccount, revokeKey, rotateKey } from './account-commands.ts';
+import { createAccount, revokeKey, rotateKey } from '../testing/edit-accounts.ts';
 import type { NewAccount } from './accounts-file.ts';
 import { type WatchedAccounts, watchAccounts } from './watch-accounts.ts';
 

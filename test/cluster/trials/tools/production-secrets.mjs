@@ -1,10 +1,14 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parse, stringify } from 'yaml';
 import { openAuthority } from '../../support/certificates.mjs';
-import { run } from '../../support/commands.mjs';
 import { makeTlsSecret } from '../../support/kubernetes.mjs';
-import { FOLDERS, NAMESPACES } from '../../support/settings.mjs';
+import { FOLDERS, NAMESPACES, ROOT } from '../../support/settings.mjs';
+
+const execFileAsync = promisify(execFile);
 
 const file = (name) => join(FOLDERS.production, name);
 /** A random password; a letter comes first, because NATS parses a leading digit as a number. */
@@ -26,25 +30,25 @@ const CERTIFIED = [
 ];
 const OF_PUBLIC_NAME = [NAMESPACES.production, 'pain-example-org', 'pain.example.org'];
 
-/** Creates an accounts file with one account by the project's own command; returns it with the printed key. */
+/** A new key of an account by the project's own command, with its entry for the accounts file. */
+export async function issueKey(account) {
+  const { stdout, stderr } = await execFileAsync('node', ['services/api-gateway/dist/accounts/cli.js', account], {
+    cwd: ROOT,
+  });
+  return { key: stderr.split('\n')[0], entry: stdout };
+}
+
+/** The accounts file with one account, with the key of it. */
 async function makeAccount() {
-  const flags = ['--sessions-per-day', '--submissions-per-minute', '--documents-per-minute'];
-  const quotas = flags.flatMap((flag) => [flag, '1000000']);
-  const locales = ['--default-locale', 'en-GB', '--locale', 'en-GB', '--locale', 'fr-FR'];
-  const create = [
-    'services/api-gateway/dist/accounts/cli.js',
-    'create',
-    'north-clinic',
-    '--file',
-    file('accounts.yaml'),
-  ];
-  const printed = await run('node', [...create, ...locales, ...quotas]);
-  const key = /sk_live_[\w-]+/.exec(printed)[0];
-  const logo = readFileSync(file('accounts.yaml'), 'utf8').replace(
-    /^( +)keys:/m,
-    '$1logo: ../logos/north.svg\n$1keys:',
-  );
-  return { key, accounts: logo };
+  const { key, entry } = await issueKey('north-clinic');
+  const { accounts } = parse(entry);
+  const quota = 1_000_000;
+  const changes = {
+    allowed_locales: ['en-GB', 'fr-FR'],
+    quotas: { sessions_per_day: quota, submissions_per_minute: quota, documents_per_minute: quota },
+    logo: '../logos/north.svg',
+  };
+  return { key, accounts: stringify({ accounts: accounts.map((account) => ({ ...account, ...changes })) }) };
 }
 
 /** Passwords, keys and an account, created once per run. */
