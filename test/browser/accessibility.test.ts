@@ -191,7 +191,7 @@ test('a screen reader gets the names, roles, order and announcements that docs/a
   await listen('error');
   await passQuestions(frame);
   await listen('review');
-  await tablet.choose('#next');
+  await tablet.choose('#send');
   await frame.waitForSelector('.summary');
   await listen('end');
   await tablet.close();

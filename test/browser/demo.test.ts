@@ -43,7 +43,7 @@ async function playInFrame(page: Page, code: string | null = null): Promise<Fram
   await pressUntil(frame, '.welcome #next', '.no-pain');
   await pressUntil(frame, '.no-pain', '.no-pain-set');
   await pressUntil(frame, '#next', '.review');
-  await pressUntil(frame, 'main:has(.review) #next', async () => !(await frame.$('.review')));
+  await pressUntil(frame, '#send', async () => !(await frame.$('.review')));
   return frame;
 }
 

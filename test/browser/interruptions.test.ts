@@ -5,6 +5,7 @@ import { drawLine, storedDraft, strokeCount, strokesStored } from './support/dra
 import { openMap } from './support/map.ts';
 import { sessionsAt } from './support/session.ts';
 import { type Cell, countedArea, drawCells } from './support/shown-cells.ts';
+import { changeState } from './support/sight.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { openTablet, type Tablet } from './support/tablet.ts';
 import { resizeWindow, TURNED } from './support/window.ts';
@@ -165,7 +166,7 @@ test('a page whose texts a translator has replaced shows each question above its
   await tablet.close();
 });
 
-test('"no pain today" beside an overall pain is asked about once, and both may stay', async () => {
+test('"no pain today" beside an overall pain is asked about once before the review, and both may stay', async () => {
   const session = await sessionsAt(stand.baseUrl).create();
   const tablet = await openTablet(stand, session);
   await tablet.press('Begin');
@@ -173,20 +174,31 @@ test('"no pain today" beside an overall pain is asked about once, and both may s
   await tablet.press('Next');
   await tablet.choose('.scale-track');
   await tablet.frame.evaluate(async () => {
-    while (!document.querySelector('.review')) {
+    while (!document.querySelector('.stack')) {
       const none = document.querySelector<HTMLElement>('.option.none input');
       if (!document.querySelector('.scale-handle')) none?.click();
       document.querySelector<HTMLElement>('#next')?.click();
       await new Promise(requestAnimationFrame);
     }
   });
-  await tablet.press('Send');
   expect(await tablet.heading()).toBe('May we ask once more?');
   expect(await tablet.text()).toContain('5 of 10');
-  await tablet.press('Both are right, send');
+  await tablet.press('Both are right');
+  expect(await tablet.heading()).toBe('Check your answers');
+  await tablet.press('Send');
   await tablet.waitForText('What you told us');
   expect(tablet.sent[0]?.cartography?.no_pain).toBe(true);
   expect(tablet.sent[0]?.answers?.vas_global).toEqual({ vas: 5 });
+  await tablet.close();
+});
+
+test('after "no pain today" the way to draw leads to a body to draw on', async () => {
+  const tablet = await openTablet(stand, await sessionsAt(stand.baseUrl).create());
+  await tablet.press('Begin');
+  await tablet.press('I have no pain today');
+  await changeState(tablet.frame, { phase: { name: 'contradiction', found: { kind: 'no-pain', value: 5 } } });
+  await tablet.press('Draw where it hurts');
+  await tablet.frame.waitForSelector('.stages');
   await tablet.close();
 });
 
@@ -212,7 +224,7 @@ test('a break keeps the list of regions, and leaving full screen keeps all score
       await new Promise(requestAnimationFrame);
     }
   });
-  await tablet.choose('#next');
+  await tablet.choose('#send');
   await tablet.choose('.all-scores summary');
   for (const isFull of [true, false]) {
     await frame.evaluate(async (on) => {

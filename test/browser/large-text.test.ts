@@ -214,7 +214,7 @@ const SCREENS: Readonly<Record<string, object>> = {
   choice: { phase: { name: 'patient', step: 'item/odi/odi_1' }, missed: null },
   review: { phase: { name: 'patient', step: 'review' } },
   'empty map': { phase: { name: 'empty-map' } },
-  contradiction: { phase: { name: 'contradiction' } },
+  contradiction: { phase: { name: 'contradiction', found: { kind: 'no-pain', value: 5 } } },
   pause: { phase: { name: 'paused', problem: null } },
   'pause, wrong code': { phase: { name: 'paused', problem: { kind: 'wrong' } }, pinSet: true },
   left: { phase: { name: 'left' } },

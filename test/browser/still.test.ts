@@ -159,7 +159,7 @@ test.each(['tablet', 'phone', 'landscape', 'desktop'] as DeviceName[])(
     await frame.waitForSelector('.options .option:nth-child(3)');
     await passQuestions(frame);
     await look('review');
-    await skip(frame, '#next');
+    await skip(frame, '#send');
     await frame.waitForSelector('.summary');
     await look('end');
     process.stdout.write(`${device}: ${screens} screens, ${actions} actions\n`);

@@ -51,7 +51,7 @@ test.each(['phone', 'tablet'] as const)(
   },
 );
 
-test('the patient sees and hears the remaining time, also in a break, can continue, and can submit', async () => {
+test('the patient sees and hears the remaining time, also in a break, can continue, and reaches the review, which sends', async () => {
   const sessions = sessionsAt(stand.baseUrl);
   const session = await sessions.create();
   const tablet = await openTablet(stand, session);
@@ -64,7 +64,7 @@ test('the patient sees and hears the remaining time, also in a break, can contin
   await tablet.frame.waitForSelector('.quiet-screen');
   await tablet.waitForText('are left.');
   expect(await tablet.frame.$$eval('.time-left button', (buttons) => buttons.map((b) => b.textContent))).toEqual([
-    'Send my answers now',
+    'Check my answers',
   ]);
   await tablet.press('Go on');
   await tablet.choose('.choice:has([value=severe])');
@@ -72,7 +72,7 @@ test('the patient sees and hears the remaining time, also in a break, can contin
     [0.45, 0.3],
     [0.55, 0.3],
   ]);
-  await tablet.choose('.time-left button:not(.primary)');
+  await tablet.choose('.time-left .primary');
   await tablet.frame.waitForSelector('.time-left', { hidden: true });
   expect(await said()).not.toContain('are left');
   expect(await tablet.heading()).toBe('Where does it hurt, and how much?');
@@ -80,7 +80,9 @@ test('the patient sees and hears the remaining time, also in a break, can contin
   // The stored drawing is the subject of other suites; here nothing may still be on its way when the page is loaded again.
   await waitFor(async () => (await sessions.view(session)).draft?.cartography?.strokes?.length === 1);
   await Promise.all([tablet.frame.waitForNavigation(), tablet.frame.evaluate(() => location.reload())]);
-  await tablet.press('Send my answers now');
+  await tablet.press('Check my answers');
+  expect(await tablet.heading()).toBe('Check your answers');
+  await tablet.press('Send');
   await tablet.waitForText('What you told us');
   expect(await sessions.status(session.session_id)).toBe('completed');
   expect(tablet.sent[0]?.cartography?.strokes).toHaveLength(1);

@@ -36,6 +36,15 @@ interface Touched {
   pointersDown: Set<number>;
 }
 
+/** Scrolls an element out from under the bar, which an embedded page lifts to the end of the window after each scroll. */
+const clearOfBar = (element: ElementHandle) =>
+  element.evaluate((target) => {
+    const bar = document.querySelector('.ways');
+    const isBelow =
+      bar && !bar.contains(target) && target.getBoundingClientRect().bottom > bar.getBoundingClientRect().top;
+    if (isBelow) target.scrollIntoView({ block: 'center', inline: 'nearest' });
+  });
+
 /** Waits until the box of an element stays still: a tap during layout would miss the element. Throws if it leaves the page. */
 export async function settledBox(element: ElementHandle) {
   // Scrolls like the browser does for the keyboard: as little as possible, and clear of the bar at the bottom.
@@ -43,6 +52,7 @@ export async function settledBox(element: ElementHandle) {
   let last = await element.boundingBox();
   for (;;) {
     await allActed(element.frame.page());
+    await clearOfBar(element);
     const box = await element.boundingBox();
     const isStill = SIDES.every((side) => box?.[side] === last?.[side]);
     if (box && isStill) return box;

@@ -84,7 +84,7 @@ export async function walkScreens(
   await look('left');
   await on(tablet, '.primary');
   await tablet.frame.waitForSelector('.review');
-  await on(tablet, '#next');
+  await on(tablet, '#send');
   await tablet.frame.waitForSelector('.end');
   await look('end');
   await tablet.frame.type('#code', '4321');
@@ -113,7 +113,7 @@ export async function walkSideScreens(
   await tablet.frame.waitForSelector('.review');
   await look('review, no pain');
   await tablet.page.setOfflineMode(true);
-  await on(tablet, '#next');
+  await on(tablet, '#send');
   await tablet.frame.waitForSelector('.notice');
   await look('sending, offline');
   await removeSession();

@@ -125,7 +125,7 @@ async function playPatient({ page, frame, picture }) {
   await press(frame, '#next');
   await frame.waitForSelector('.options', WAIT);
   const answered = await answerAll(frame);
-  await press(frame, '#next');
+  await press(frame, '#send');
   await page.waitForFunction(() => window.heard.some(({ name }) => name === 'completed'), WAIT);
   return answered;
 }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { roundMinutes } from '../session/time-limit.ts';
-import type { Translate } from '../texts/texts.ts';
+import type { TextKey, Translate } from '../texts/texts.ts';
 import { LightElement, properties, type ScreenContext } from './layout.ts';
 
 /**
@@ -47,16 +47,26 @@ customElements.define('countdown-text', CountdownText);
 
 const sayMinutes = (t: Translate, minutes: number) => (minutes === 1 ? t('timeLeftOne') : t('timeLeft', { minutes }));
 
-/** The time left, and the offer to send the answers so far (contract.md#component-time). Only "Go on" ends a break: there the warning has no dismiss button. */
+/** From this warning on, in minutes, the review is the first choice. */
+const LAST_WARNING = 1;
+
+/**
+ * The time left, and the way to the review, which sends (contract.md#component-time). Only "Go on" ends a break: there the
+ * warning has no dismiss button.
+ */
 export function renderTimeLeft({ controller, t }: ScreenContext): TemplateResult | typeof nothing {
   const { timeLeft, phase } = controller.state;
   if (!timeLeft) return nothing;
   const text = (seconds: number) => sayMinutes(t, roundMinutes(seconds * 1_000));
-  const dismiss = html`<button type="button" @click=${() => controller.store.change({ timeLeft: null })}>${t('resume')}</button>`;
+  const isLast = timeLeft.minutes <= LAST_WARNING;
+  const isReview = phase.name === 'patient' && phase.step === 'review';
+  const button = (label: TextKey, isFirst: boolean, act: () => void) =>
+    html`<button type="button" class=${isFirst ? 'primary' : ''} @click=${act}>${t(label)}</button>`;
+  const dismiss = () => controller.store.change({ timeLeft: null });
   return html`<section class="notice time-left" aria-label=${t('timeLeftLabel')}>
     <p><countdown-text .until=${timeLeft.endsAt} .text=${text}></countdown-text> <span class="advice">${t('timeLeftSend')}</span></p>
-    ${phase.name === 'paused' ? nothing : dismiss}
-    <button type="button" class="primary" @click=${() => controller.send()}>${t('sendNow')}</button>
+    ${phase.name === 'paused' ? nothing : button('resume', isReview || !isLast, dismiss)}
+    ${isReview ? nothing : button('checkNow', isLast, () => controller.navigation.goTo('review'))}
   </section>`;
 }
 

@@ -96,9 +96,20 @@ export function renderAllAreas({ t, board }: MapTools): TemplateResult | typeof 
     @click=${() => board.chooseAllAreas()}>${icon('areas')}<span>${t('allAreas')}</span></button>`;
 }
 
-/** One button for each view, shown if only one view fits. */
-export function renderViewTabs(t: Translate, shown: View, show: (view: View) => void): TemplateResult {
-  const tab = (view: View) =>
-    html`<button type="button" aria-pressed=${shown === view} @click=${() => show(view)}>${t(view === 'front' ? 'front' : 'rear')}</button>`;
+interface ShownView {
+  readonly shown: View;
+  /** Number of marked areas of a view. */
+  readonly count: (view: View) => number;
+}
+
+/** One button for each view, shown if only one view fits; that of the hidden view says how many marks it has. */
+export function renderViewTabs(t: Translate, { shown, count }: ShownView, show: (view: View) => void): TemplateResult {
+  const tab = (view: View) => {
+    const name = t(view === 'front' ? 'front' : 'rear');
+    const marks = shown === view ? 0 : count(view);
+    const label = marks ? `${name}, ${t('markedCount', { count: marks })}` : nothing;
+    return html`<button type="button" aria-pressed=${shown === view} aria-label=${label} @click=${() => show(view)}>${name}
+      ${marks ? html`<span class="badge">${marks}</span>` : nothing}</button>`;
+  };
   return html`<div class="segments tabs" role="group">${VIEWS.map(tab)}</div>`;
 }

@@ -4,7 +4,8 @@ import type { ScreenContext } from './layout.ts';
 
 interface StepButtons {
   readonly back?: () => void;
-  readonly next: () => void;
+  /** The review has none: there only the button in its content goes on. */
+  readonly next?: () => void;
   readonly nextLabel?: string;
   /** A third button between them. */
   readonly middle?: TemplateResult | typeof nothing;
@@ -27,6 +28,6 @@ export function stepButtons(context: ScreenContext, buttons: StepButtons): Templ
     </div>
     ${back ? html`<button type="button" class="large" @click=${back}>${t('back')}</button>` : nothing}
     ${middle}
-    <button type="button" class="primary large" id="next" @click=${next}>${nextLabel}</button>
+    ${next ? html`<button type="button" class="primary large" id="next" @click=${next}>${nextLabel}</button>` : nothing}
   </nav>`;
 }

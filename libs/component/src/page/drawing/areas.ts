@@ -1,4 +1,4 @@
-import type { View } from '@pain-assessment/contracts';
+import { VIEWS, type View } from '@pain-assessment/contracts';
 import { GRID, type PainLayers, type Rect } from '@pain-assessment/pain-map';
 import { type CellMask, cutCells, pasteCells, unite } from './cells.ts';
 
@@ -21,10 +21,11 @@ function blockRect(block: number): Rect {
 /** Blocks with a painful cell. */
 function findBlocks(pain: Uint8Array): Uint8Array {
   const blocks = new Uint8Array(COLUMNS * ROWS);
-  pain.forEach((cell, index) => {
+  for (let index = 0; index < pain.length; index++) {
+    if (!pain[index]) continue;
     const row = Math.floor(index / (GRID.width * BLOCK));
-    if (cell !== 0) blocks[row * COLUMNS + Math.floor((index % GRID.width) / BLOCK)] = 1;
-  });
+    blocks[row * COLUMNS + Math.floor((index % GRID.width) / BLOCK)] = 1;
+  }
   return blocks;
 }
 
@@ -46,20 +47,24 @@ function takeBlocks(blocks: Uint8Array, start: number): number[] {
   return taken;
 }
 
+/** The blocks of each area, from top to bottom. */
+function groupBlocks(pain: Uint8Array): number[][] {
+  const blocks = findBlocks(pain);
+  const groups: number[][] = [];
+  for (let block = 0; block < blocks.length; block++) if (blocks[block]) groups.push(takeBlocks(blocks, block));
+  return groups;
+}
+
 /** The painful areas of a view, from top to bottom. */
 export function findAreas(layers: PainLayers, view: View): PainArea[] {
   const pain = layers[view].intensity;
-  const blocks = findBlocks(pain);
-  const areas: PainArea[] = [];
-  for (let block = 0; block < blocks.length; block++) {
-    if (!blocks[block]) continue;
-    const rects = takeBlocks(blocks, block).map(blockRect);
+  return groupBlocks(pain).map((blocks) => {
+    const rects = blocks.map(blockRect);
     const rect = rects.reduce(unite);
     const own = new Uint8Array(pain.length);
     for (const each of rects) pasteCells(own, cutCells(pain, each), each);
-    areas.push({ view, mask: { rect, cells: cutCells(own, rect) } });
-  }
-  return areas;
+    return { view, mask: { rect, cells: cutCells(own, rect) } };
+  });
 }
 
 /** A point of a view, and the tolerance of a tap, in cells. */
@@ -95,4 +100,32 @@ export function findTouchedArea(areas: readonly PainArea[], touched: Touched): P
     [found, nearest] = [area, squared];
   }
   return found;
+}
+
+/** Painted cells, and the notice of each change (drawing/board.ts). */
+interface Watched {
+  readonly layers: PainLayers;
+  watch(view: View, listener: () => void): () => void;
+}
+
+/** Number of marked areas of each view. A view is searched again only after its cells have changed. */
+export class AreaCounts {
+  readonly #board: Watched;
+  readonly #counts = new Map<View, number>();
+  readonly #stops: readonly (() => void)[];
+
+  constructor(board: Watched) {
+    this.#board = board;
+    this.#stops = VIEWS.map((view) => board.watch(view, () => this.#counts.delete(view)));
+  }
+
+  count(view: View): number {
+    const count = this.#counts.get(view) ?? groupBlocks(this.#board.layers[view].intensity).length;
+    this.#counts.set(view, count);
+    return count;
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+  }
 }

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import '../controls/answer-options.ts';
 import { heading, type ScreenContext } from '../controls/layout.ts';
 import '../controls/scale-input.ts';
 import { stepButtons } from '../controls/step-buttons.ts';
@@ -30,9 +31,9 @@ export function renderItem(context: ScreenContext, step: ItemStep): TemplateResu
   return html`<div class="narrow item">
     <p class="recall" id="recall">${item.recall}</p>
     ${heading(item.question)}
-    <div class="options" role=${item.kind === 'choice' ? 'radiogroup' : 'group'} aria-labelledby="heading" aria-describedby="recall missing">
+    <answer-options class="options" role=${item.kind === 'choice' ? 'radiogroup' : 'group'} aria-labelledby="heading" aria-describedby="recall missing">
       ${choices} ${option(null, t('answerNone'))}
-    </div>
+    </answer-options>
     ${hasNotice ? html`<p class="copyright">${copyright}</p>` : nothing}
     ${stepButtons(context, { back: () => controller.navigation.move(-1), next, missing })}
   </div>`;

@@ -24,7 +24,7 @@ export function renderLater(context: ScreenContext, step: Step | undefined): Tem
   const { phase } = state;
   if (phase.name === 'reopened') return renderReopened(context);
   if (phase.name === 'empty-map') return renderEmptyMap(context);
-  if (phase.name === 'contradiction') return renderContradiction(context);
+  if (phase.name === 'contradiction') return renderContradiction(context, phase.found);
   if (phase.name === 'paused') return renderPaused(context, phase.problem);
   if (phase.name === 'left') return renderLeft(context);
   if (phase.name === 'end') return renderEnd(context, phase);

@@ -2,6 +2,7 @@ import { VIEWS, type View } from '@pain-assessment/contracts';
 import { regionName } from '@pain-assessment/pain-map';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
+import { AreaCounts } from '../drawing/areas.ts';
 import type { Board } from '../drawing/board.ts';
 import { areaPath } from '../drawing/outline.ts';
 import type { Layer } from '../drawing/strokes.ts';
@@ -32,6 +33,7 @@ export class MapScreen extends LightElement {
   #zoneViews: ZoneViews | null = null;
   #saidNoPain = false;
   #leaving: AbortController | null = null;
+  #lazyAreas: AreaCounts | null = null;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -44,13 +46,16 @@ export class MapScreen extends LightElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#leaving?.abort();
+    this.#lazyAreas?.stop();
+    this.#lazyAreas = null;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { board, view } = this.context.controller.open;
     if (changed.has('context')) this.#zoneViews = findZoneViews(view.zone, board.regions);
-    if (!this.hasUpdated) this.shown = this.#findFirstView();
-    if (changed.has('layer')) board.workOn(this.layer);
+    if (!changed.has('layer')) return;
+    board.workOn(this.layer);
+    this.shown = this.#findMarkedView(this.hasUpdated ? this.shown : (this.#zoneViews?.first ?? 'front'));
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -66,15 +71,19 @@ export class MapScreen extends LightElement {
     }
   }
 
+  get #areas(): AreaCounts {
+    this.#lazyAreas ??= new AreaCounts(this.#board);
+    return this.#lazyAreas;
+  }
+
   get #board(): Board {
     return this.context.controller.open.board;
   }
 
-  /** A view with marks, the zone's before the other one; without marks the zone's. */
-  #findFirstView(): View {
-    const first = this.#zoneViews?.first ?? 'front';
+  /** This view, unless only the other one has marks. */
+  #findMarkedView(first: View): View {
     const views = [first, ...VIEWS.filter((view) => view !== first)];
-    return views.find((view) => this.#board.layers[view].intensity.some(Boolean)) ?? first;
+    return views.find((view) => this.#areas.count(view) > 0) ?? first;
   }
 
   /** Focuses the first visible match; hidden elements cannot have focus. */
@@ -144,7 +153,7 @@ export class MapScreen extends LightElement {
         </div>
         <div class="map-main">
           <div class="map-bar">
-            ${renderViewTabs(t, this.shown, showView)}
+            ${renderViewTabs(t, { shown: this.shown, count: (view) => this.#areas.count(view) }, showView)}
             ${this.#zoneViews ? this.#renderZoneButton(this.#zoneViews) : nothing}
             ${renderAllAreas(tools)}
             ${renderActions(tools, () => this.#ask('clear'))}
@@ -182,7 +191,6 @@ export class MapScreen extends LightElement {
 
   async #toggleZoom(views: ZoneViews): Promise<void> {
     this.zoomed = !this.zoomed;
-    if (this.zoomed) this.shown = views.first;
     await this.updateComplete;
     for (const stage of this.querySelectorAll<BodyStage>('body-stage')) {
       stage.zoomToCells(this.zoomed ? views[stage.view].rect : null);
@@ -210,7 +218,11 @@ export class MapScreen extends LightElement {
     const { saysNoPain, marked } = this.#board;
     const isEmpty = this.layer === 'intensity' && !saysNoPain && !marked.isMarked;
     if (isEmpty && !state.emptyMapAccepted) store.change({ phase: { name: 'empty-map' } });
-    else navigation.move(1);
+    else {
+      // What is drawn later has a kind again.
+      if (marked.isMarked) store.change({ emptyMapAccepted: false });
+      navigation.move(1);
+    }
   }
 
   #onKey(event: KeyboardEvent): void {

@@ -4,40 +4,56 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { heading, renderOwnWording, type ScreenContext } from '../controls/layout.ts';
 import { describeValue } from '../controls/scale-input.ts';
 import { stepButtons } from '../controls/step-buttons.ts';
-import { findAnswer, findContradiction, type Item, itemStepId } from '../session/steps.ts';
+import type { Contradiction } from '../session/contradiction.ts';
+import { findAnswer, type Item, itemStepId } from '../session/steps.ts';
 import { renderBody } from '../stage/body-thumbnail.ts';
+import type { TextKey } from '../texts/texts.ts';
 
 /** A region with less marked area, in cm², is not named: the edge of a mark touched it. */
 const LEAST_NAMED_CM2 = 1;
 
-/** Map and answers in the patient's words, each with a button to change it. */
+/**
+ * Map and answers in the patient's words, each with a button to change it. The button that sends is at the end of the content,
+ * where no tap on the bar or on a message can reach it (contract.md#component-page).
+ */
 export function renderReview(context: ScreenContext): TemplateResult {
   const { controller, t } = context;
-  const { view, board, answers } = controller.open;
-  const isDoubtful = !controller.state.contradictionAsked && findContradiction(board, answers) !== null;
-  const next = () =>
-    isDoubtful
-      ? controller.store.change({ contradictionAsked: true, phase: { name: 'contradiction' } })
-      : controller.send();
+  const { view } = controller.open;
   return html`<div class="narrow review">
     ${heading(t('reviewTitle'), t('reviewText'))}
     ${view.modules.includes('cartography') ? renderMap(context) : nothing}
     ${view.questionnaires.map((questionnaire) => renderQuestionnaire(context, questionnaire))}
     ${renderOwnWording(context)}
-    ${stepButtons(context, { back: () => controller.navigation.move(-1), next, nextLabel: t('send') })}
+    <button type="button" class="primary large" id="send" @click=${() => controller.send()}>${t('send')}</button>
+    ${stepButtons(context, { back: () => controller.navigation.move(-1) })}
   </div>`;
 }
 
-/** Asks about "no pain today" beside an overall pain; both may stay (contract.md#component-page). */
-export function renderContradiction({ controller, t }: ScreenContext): TemplateResult {
+const CONTRADICTION_TEXTS = {
+  'no-pain': 'contradictionText',
+  'severe-mark': 'contradictionMark',
+  'worst-answer': 'contradictionAnswer',
+} as const;
+
+/** Asks before the review about two answers; both may stay (contract.md#component-page). */
+export function renderContradiction({ controller, t }: ScreenContext, found: Contradiction): TemplateResult {
   const { navigation, open } = controller;
-  const value = findContradiction(open.board, open.answers) ?? 0;
+  const changeMap = () => {
+    if (open.board.saysNoPain) open.board.setNoPain(false);
+    navigation.goTo('where');
+  };
+  const step =
+    found.kind === 'worst-answer' ? itemStepId(found.questionnaire, found.item) : itemStepId('vas_global', 'vas');
+  const [map, answer] = [
+    found.kind === 'severe-mark' ? 'contradictionDrawing' : 'contradictionMap',
+    found.kind === 'worst-answer' ? 'contradictionOther' : 'contradictionPain',
+  ] as const;
+  const button = (label: TextKey, act: () => void) =>
+    html`<button type="button" class="large" @click=${act}>${t(label)}</button>`;
   return html`<div class="narrow">
-    ${heading(t('contradictionTitle'), t('contradictionText', { value }))}
+    ${heading(t('contradictionTitle'), t(CONTRADICTION_TEXTS[found.kind], { ...found }))}
     <div class="stack">
-      <button type="button" class="large" @click=${() => controller.send()}>${t('contradictionKeep')}</button>
-      <button type="button" class="large" @click=${() => navigation.goTo('where')}>${t('contradictionMap')}</button>
-      <button type="button" class="large" @click=${() => navigation.goTo(itemStepId('vas_global', 'vas'))}>${t('contradictionPain')}</button>
+      ${button('contradictionKeep', () => navigation.goTo('review'))}${button(map, changeMap)}${button(answer, () => navigation.goTo(step))}
     </div>
   </div>`;
 }

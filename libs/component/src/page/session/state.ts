@@ -1,6 +1,7 @@
 import type { Answers, AssessmentView, Summary } from '@pain-assessment/contracts';
 import type { Board } from '../drawing/board.ts';
 import { type ApiFailure, isTransient } from './api.ts';
+import type { Contradiction } from './contradiction.ts';
 import type { Waiting } from './retry.ts';
 
 /** Cause of the rejection of a code. */
@@ -28,7 +29,8 @@ export type Phase =
   | { readonly name: 'loading'; readonly waiting: Waiting['code'] | null }
   | { readonly name: 'problem'; readonly kind: 'gone' | 'link' | 'failed'; readonly code: string }
   /** `elsewhere`: another window of the session goes on. */
-  | { readonly name: 'reopened' | 'empty-map' | 'contradiction' | 'left' | 'elsewhere' }
+  | { readonly name: 'reopened' | 'empty-map' | 'left' | 'elsewhere' }
+  | { readonly name: 'contradiction'; readonly found: Contradiction }
   | { readonly name: 'hand-over'; readonly busy: boolean }
   | { readonly name: 'patient'; readonly step: string }
   | { readonly name: 'paused'; readonly problem: CodeProblem | null }
@@ -60,7 +62,7 @@ export interface State {
   readonly mapMode: 'draw' | 'list';
   /** The patient confirmed to continue with an empty map. */
   readonly emptyMapAccepted: boolean;
-  /** The patient was asked about "no pain" beside an overall pain. */
+  /** The patient was asked about two answers that contradict each other. */
   readonly contradictionAsked: boolean;
   /** The item that the patient tried to pass without an answer. */
   readonly missed: string | null;

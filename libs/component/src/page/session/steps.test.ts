@@ -1,12 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AssessmentView, Stroke } from '@pain-assessment/contracts';
-import { findAvatar } from '@pain-assessment/pain-map';
 import { createQuestionnaires, currentVersions, questionnairesFor } from '@pain-assessment/questionnaires';
 import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
-import { Board } from '../drawing/board.ts';
 import { createDraft } from './draft.ts';
 import { findProgress, firstOpenStep, listSteps, minutesFor } from './steps.ts';
-import { view as created } from './testing/stubs.ts';
+import { view as created, makeBoard } from './testing/stubs.ts';
 
 const ZONE = 'knee';
 const questionnaires = questionnairesFor(ZONE).map((id) =>
@@ -26,13 +24,6 @@ const stroke: Stroke = {
   radius: 5,
   points: [360, 300],
 };
-const makeBoard = (strokes: Stroke[], no_pain = false) =>
-  new Board({
-    avatar: findAvatar('female', 'normal'),
-    heightCm: 170,
-    cartography: { no_pain, strokes },
-    onDrawn: () => {},
-  });
 const empty = makeBoard([]);
 const drawn = makeBoard([stroke]);
 
@@ -43,7 +34,7 @@ describe('the way through a session', () => {
     expect(ids).toEqual(['welcome', 'where', 'kind', ...items, 'review']);
   });
 
-  test('asks only for the modules of the session, and without pain not for its kind', () => {
+  test('asks only for the modules of the session, and without pain or a drawing not for its kind', () => {
     expect(listSteps({ ...view, modules: ['cartography'], questionnaires: [] }, empty).map(({ id }) => id)).toEqual([
       'welcome',
       'where',
@@ -51,6 +42,7 @@ describe('the way through a session', () => {
       'review',
     ]);
     expect(listSteps(view, makeBoard([], true)).map(({ id }) => id)).not.toContain('kind');
+    expect(listSteps(view, empty, true).map(({ id }) => id)).not.toContain('kind');
     expect(minutesFor({ ...view, modules: ['cartography'], questionnaires: [] })).toBe(5);
   });
 

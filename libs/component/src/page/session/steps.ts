@@ -1,5 +1,6 @@
 import type { Answers, AssessmentView, QuestionnaireDefinition } from '@pain-assessment/contracts';
 import type { Board } from '../drawing/board.ts';
+import { findContradiction } from './contradiction.ts';
 import type { Store } from './state.ts';
 import type { PageMemory } from './token.ts';
 
@@ -24,15 +25,16 @@ export function itemStepId(questionnaire: string, item: string): ItemStep['id'] 
   return `item/${questionnaire}/${item}`;
 }
 
-/** The screens of a session in order; without pain there is no question about its kind. */
+/** The screens of a session in order; without pain, or with an empty map that the patient accepted, none about its kind. */
 export function listSteps(
   { modules, questionnaires }: AssessmentView,
   { saysNoPain }: Pick<Board, 'saysNoPain'>,
+  isMapSkipped = false,
 ): readonly Step[] {
   const steps: Step[] = [{ id: 'welcome', part: null }];
   if (modules.includes('cartography')) {
     steps.push({ id: 'where', part: 'map' });
-    if (!saysNoPain) steps.push({ id: 'kind', part: 'map' });
+    if (!saysNoPain && !isMapSkipped) steps.push({ id: 'kind', part: 'map' });
   }
   for (const questionnaire of questionnaires) {
     for (const item of questionnaire.items) {
@@ -68,12 +70,6 @@ export function findAnswer(answers: Answers, questionnaire: string, item: string
   return answers[questionnaire]?.[item];
 }
 
-/** The overall pain of a patient who says "no pain today" on the map; null if the two agree. */
-export function findContradiction({ saysNoPain }: Pick<Board, 'saysNoPain'>, answers: Answers): number | null {
-  const pain = findAnswer(answers, 'vas_global', 'vas');
-  return saysNoPain && pain ? pain : null;
-}
-
 /** The screen on which a patient continues in another window: the map before the first answer, then the first open question. */
 export function firstOpenStep(
   steps: readonly Step[],
@@ -105,13 +101,17 @@ export class Navigation {
 
   /** The screens of the open session in order. */
   get steps(): readonly Step[] {
-    const { open } = this.#store.value;
-    return open ? listSteps(open.view, open.board) : [];
+    const { open, emptyMapAccepted } = this.#store.value;
+    return open ? listSteps(open.view, open.board, emptyMapAccepted) : [];
   }
 
+  /** Shows a screen; before the first review it asks about a contradiction. */
   goTo(step: string): void {
     this.#memory.remember({ step });
-    this.#store.change({ phase: { name: 'patient', step } });
+    const { open, contradictionAsked } = this.#store.value;
+    const found = step === 'review' && open && !contradictionAsked ? findContradiction(open) : null;
+    if (found) this.#store.change({ contradictionAsked: true, phase: { name: 'contradiction', found } });
+    else this.#store.change({ phase: { name: 'patient', step } });
   }
 
   /** Moves one screen forward (1) or back (-1). */

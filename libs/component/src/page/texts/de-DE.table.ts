@@ -23,9 +23,15 @@ export const deDE: Texts = {
   contradictionTitle: 'Dürfen wir noch einmal fragen?',
   contradictionText:
     'Am Körper haben Sie angegeben, dass Sie heute keine Schmerzen haben. Für Ihre Schmerzen insgesamt haben Sie {value} von 10 gewählt. Beides kann stimmen.',
-  contradictionKeep: 'Beides stimmt, senden',
+  contradictionMark:
+    'Am Körper haben Sie starke Schmerzen markiert. Für Ihre Schmerzen insgesamt haben Sie {value} von 10 gewählt. Beides kann stimmen.',
+  contradictionAnswer:
+    'Am Körper haben Sie angegeben, dass Sie heute keine Schmerzen haben. Auf „{question}“ haben Sie „{answer}“ geantwortet. Beides kann stimmen.',
+  contradictionKeep: 'Beides stimmt',
   contradictionMap: 'Zeigen, wo es wehtut',
   contradictionPain: 'Den Wert der Schmerzen ändern',
+  contradictionDrawing: 'Die Zeichnung ändern',
+  contradictionOther: 'Meine Antwort ändern',
   elsewhereTitle: 'Die Befragung geht in einem anderen Fenster weiter',
   elsewhereText:
     'Sie ist auch in einem anderen Fenster oder auf einem anderen Gerät offen, und dort wurde weitergemacht. Alles, was dort gespeichert wurde, bleibt erhalten.',
@@ -48,7 +54,7 @@ export const deDE: Texts = {
   timeLeft: 'Es bleiben etwa {minutes} Minuten.',
   timeLeftOne: 'Es bleibt etwa eine Minute.',
   timeLeftSend: 'Sie können Ihre Antworten jetzt senden; was nicht beantwortet ist, bleibt offen.',
-  sendNow: 'Antworten jetzt senden',
+  checkNow: 'Antworten prüfen',
   timeLeftLabel: 'Restliche Zeit',
   codeSkipShows: 'Ohne Code sieht die behandelte Person am Ende die Ergebnisse.',
   codeSkipHides: 'Ohne Code kann die behandelte Person die Befragung verlassen; Ergebnisse werden nicht gezeigt.',
@@ -204,7 +210,7 @@ export const deDE: Texts = {
   scaleValue: '{value} auf einer Skala von {minimum} ({minimumLabel}) bis {maximum} ({maximumLabel})',
 
   reviewTitle: 'Prüfen Sie Ihre Antworten',
-  reviewText: 'Noch können Sie alles ändern. Nach dem Senden geht das nicht mehr.',
+  reviewText: 'Noch können Sie alles ändern. „Senden“ steht am Ende; danach geht das nicht mehr.',
   reviewMap: 'Zeichnung',
   reviewMapEmpty: 'Nichts markiert',
   reviewMapPain: 'Markierte Bereiche',

@@ -17,14 +17,20 @@ export const enGB = {
   contrast: 'Strong contrast',
   pause: 'Pause',
   savingSaved: 'Saved',
-  savingOnItsWay: 'Saving …',
+  savingOnItsWay: 'Saving…',
   savingWaiting: 'No connection. Your answers are kept and will be saved.',
   contradictionTitle: 'May we ask once more?',
   contradictionText:
     'On the body you said that you have no pain today. For your pain overall you chose {value} of 10. Both may be right.',
-  contradictionKeep: 'Both are right, send',
+  contradictionMark:
+    'On the body you marked severe pain. For your pain overall you chose {value} of 10. Both may be right.',
+  contradictionAnswer:
+    'On the body you said that you have no pain today. To “{question}” you answered “{answer}”. Both may be right.',
+  contradictionKeep: 'Both are right',
   contradictionMap: 'Draw where it hurts',
   contradictionPain: 'Change the pain to another value',
+  contradictionDrawing: 'Change the drawing',
+  contradictionOther: 'Change my answer',
   elsewhereTitle: 'The assessment goes on in another window',
   elsewhereText:
     'It is also open in another window or on another device, and somebody has gone on there. Everything that was saved there is kept.',
@@ -47,7 +53,7 @@ export const enGB = {
   timeLeft: 'About {minutes} minutes are left.',
   timeLeftOne: 'About one minute is left.',
   timeLeftSend: 'You can send your answers now; what is not answered stays open.',
-  sendNow: 'Send my answers now',
+  checkNow: 'Check my answers',
   timeLeftLabel: 'Time left',
   codeSkipShows: 'Without a code the patient will see the results at the end.',
   codeSkipHides: 'Without a code the patient can leave the assessment; no results are shown.',
@@ -200,7 +206,7 @@ export const enGB = {
   scaleValue: '{value} on a scale from {minimum} ({minimumLabel}) to {maximum} ({maximumLabel})',
 
   reviewTitle: 'Check your answers',
-  reviewText: 'You can still change everything. After sending nothing can be changed.',
+  reviewText: 'You can still change everything. “Send” is at the end; after it nothing can be changed.',
   reviewMap: 'Drawing',
   reviewMapEmpty: 'Nothing marked',
   reviewMapPain: 'Marked areas',

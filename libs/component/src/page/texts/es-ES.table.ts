@@ -23,9 +23,15 @@ export const esES: Texts = {
   contradictionTitle: '¿Podemos preguntarle otra vez?',
   contradictionText:
     'En el cuerpo indicó que hoy no tiene dolor. Para su dolor en general eligió {value} de 10. Las dos cosas pueden ser correctas.',
-  contradictionKeep: 'Las dos son correctas, enviar',
+  contradictionMark:
+    'En el cuerpo ha marcado un dolor fuerte. Para su dolor en general ha elegido {value} de 10. Las dos cosas pueden ser correctas.',
+  contradictionAnswer:
+    'En el cuerpo ha indicado que hoy no tiene dolor. A «{question}» ha respondido «{answer}». Las dos cosas pueden ser correctas.',
+  contradictionKeep: 'Las dos cosas son correctas',
   contradictionMap: 'Mostrar dónde me duele',
   contradictionPain: 'Cambiar el valor del dolor',
+  contradictionDrawing: 'Cambiar el dibujo',
+  contradictionOther: 'Cambiar mi respuesta',
   elsewhereTitle: 'La evaluación sigue en otra ventana',
   elsewhereText:
     'También está abierta en otra ventana o en otro dispositivo, y alguien ha seguido allí. Todo lo que se guardó allí se conserva.',
@@ -49,7 +55,7 @@ export const esES: Texts = {
   timeLeft: 'Quedan unos {minutes} minutos.',
   timeLeftOne: 'Queda cerca de un minuto.',
   timeLeftSend: 'Puede enviar sus respuestas ahora; lo demás quedará sin respuesta.',
-  sendNow: 'Enviar mis respuestas',
+  checkNow: 'Revisar mis respuestas',
   timeLeftLabel: 'Tiempo restante',
   codeSkipShows: 'Sin código, la persona verá los resultados al final.',
   codeSkipHides: 'Sin código, la persona puede salir de la evaluación; no se muestran resultados.',
@@ -201,7 +207,7 @@ export const esES: Texts = {
   scaleValue: '{value} en una escala de {minimum} ({minimumLabel}) a {maximum} ({maximumLabel})',
 
   reviewTitle: 'Revise sus respuestas',
-  reviewText: 'Todavía puede cambiarlo todo. Después de enviar ya no se puede.',
+  reviewText: 'Todavía puede cambiarlo todo. «Enviar» está al final; después ya no se puede.',
   reviewMap: 'Dibujo',
   reviewMapEmpty: 'Nada marcado',
   reviewMapPain: 'Zonas marcadas',

@@ -23,9 +23,15 @@ export const frFR: Texts = {
   contradictionTitle: 'Pouvons-nous vous le redemander ?',
   contradictionText:
     'Sur le corps, vous avez indiqué n’avoir aucune douleur aujourd’hui. Pour votre douleur en général, vous avez choisi {value} sur 10. Les deux peuvent être justes.',
-  contradictionKeep: 'Les deux sont justes, envoyer',
+  contradictionMark:
+    'Sur le corps, vous avez marqué une douleur forte. Pour votre douleur en général, vous avez choisi {value} sur 10. Les deux peuvent être justes.',
+  contradictionAnswer:
+    'Sur le corps, vous avez indiqué que vous n’avez pas mal aujourd’hui. À « {question} », vous avez répondu « {answer} ». Les deux peuvent être justes.',
+  contradictionKeep: 'Les deux sont justes',
   contradictionMap: 'Montrer où j’ai mal',
   contradictionPain: 'Changer la valeur de la douleur',
+  contradictionDrawing: 'Modifier le dessin',
+  contradictionOther: 'Modifier ma réponse',
   elsewhereTitle: 'L’évaluation continue dans une autre fenêtre',
   elsewhereText:
     'Elle est aussi ouverte dans une autre fenêtre ou sur un autre appareil, et quelqu’un l’a poursuivie là-bas. Tout ce qui y a été enregistré est conservé.',
@@ -48,7 +54,7 @@ export const frFR: Texts = {
   timeLeft: 'Il reste environ {minutes} minutes.',
   timeLeftOne: 'Il reste environ une minute.',
   timeLeftSend: 'Vous pouvez envoyer vos réponses maintenant ; le reste sera sans réponse.',
-  sendNow: 'Envoyer mes réponses',
+  checkNow: 'Vérifier mes réponses',
   timeLeftLabel: 'Temps restant',
   codeSkipShows: 'Sans code, la personne verra les résultats à la fin.',
   codeSkipHides: 'Sans code, la personne peut quitter l’évaluation ; aucun résultat n’est affiché.',
@@ -202,7 +208,7 @@ export const frFR: Texts = {
   scaleValue: '{value} sur une échelle de {minimum} ({minimumLabel}) à {maximum} ({maximumLabel})',
 
   reviewTitle: 'Vérifiez vos réponses',
-  reviewText: 'Vous pouvez encore tout modifier. Après l’envoi, plus rien ne peut l’être.',
+  reviewText: 'Vous pouvez encore tout modifier. « Envoyer » se trouve à la fin ; ensuite, plus rien ne peut l’être.',
   reviewMap: 'Dessin',
   reviewMapEmpty: 'Rien n’est marqué',
   reviewMapPain: 'Zones marquées',

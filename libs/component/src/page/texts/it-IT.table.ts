@@ -23,9 +23,15 @@ export const itIT: Texts = {
   contradictionTitle: 'Possiamo chiederglielo ancora una volta?',
   contradictionText:
     'Sul corpo ha indicato che oggi non ha dolore. Per il dolore nel complesso ha scelto {value} su 10. Possono essere giuste entrambe le cose.',
-  contradictionKeep: 'Sono giuste entrambe, invia',
+  contradictionMark:
+    'Sul corpo ha segnato un dolore forte. Per il dolore complessivo ha scelto {value} su 10. Possono essere giuste entrambe.',
+  contradictionAnswer:
+    'Sul corpo ha indicato che oggi non ha dolore. A «{question}» ha risposto «{answer}». Possono essere giuste entrambe.',
+  contradictionKeep: 'Sono giuste entrambe',
   contradictionMap: 'Mostrare dove fa male',
   contradictionPain: 'Cambiare il valore del dolore',
+  contradictionDrawing: 'Cambiare il disegno',
+  contradictionOther: 'Cambiare la mia risposta',
   elsewhereTitle: 'La valutazione prosegue in un’altra finestra',
   elsewhereText:
     'È aperta anche in un’altra finestra o su un altro dispositivo, e lì qualcuno è andato avanti. Tutto ciò che è stato salvato lì resta.',
@@ -48,7 +54,7 @@ export const itIT: Texts = {
   timeLeft: 'Restano circa {minutes} minuti.',
   timeLeftOne: 'Resta circa un minuto.',
   timeLeftSend: 'Può inviare le Sue risposte ora; il resto rimane senza risposta.',
-  sendNow: 'Invia le mie risposte',
+  checkNow: 'Controlla le risposte',
   timeLeftLabel: 'Tempo rimasto',
   codeSkipShows: 'Senza codice la persona vedrà i risultati alla fine.',
   codeSkipHides: 'Senza codice la persona può lasciare la valutazione; nessun risultato viene mostrato.',
@@ -200,7 +206,7 @@ export const itIT: Texts = {
   scaleValue: '{value} su una scala da {minimum} ({minimumLabel}) a {maximum} ({maximumLabel})',
 
   reviewTitle: 'Controlli le Sue risposte',
-  reviewText: 'Può ancora cambiare tutto. Dopo l’invio non sarà più possibile.',
+  reviewText: 'Può ancora cambiare tutto. «Invia» è alla fine; dopo non sarà più possibile.',
   reviewMap: 'Disegno',
   reviewMapEmpty: 'Nulla di segnato',
   reviewMapPain: 'Zone segnate',

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, jest } from '@jest/globals';
-import type { AssessmentView } from '@pain-assessment/contracts';
+import type { AssessmentView, Stroke } from '@pain-assessment/contracts';
 import { findAvatar } from '@pain-assessment/pain-map';
+import { Board } from '../../drawing/board.ts';
 import type { ApiFailure, ComponentApi } from '../api.ts';
 import { AssessmentController } from '../controller.ts';
 import { openPageMemory } from '../token.ts';
@@ -22,6 +23,14 @@ export const view: AssessmentView = {
   pin: { mode: 'none', set: false },
   show_results: true,
 };
+/** The drawing of a session with these strokes. */
+export const makeBoard = (strokes: Stroke[], no_pain = false): Board =>
+  new Board({
+    avatar: findAvatar('female', 'normal'),
+    heightCm: view.avatar.height_cm,
+    cartography: { no_pain, strokes },
+    onDrawn: () => {},
+  });
 export const failure = (code: ApiFailure['code'], retryAfterSeconds: number | null = null): ApiFailure => ({
   code,
   retryAfterSeconds,
