@@ -24,6 +24,16 @@ test('returns the event of a message with one of several signatures and secrets,
   expect(verifyWebhook(inBytes, [OLDER, SECRET], NOW)).toEqual(event);
 });
 
+test.each(['Webhook-Id', 'WEBHOOK-ID', 'webhook-id'])(
+  'finds the header %s in whatever case a framework has it',
+  (name) => {
+    const { 'webhook-id': id, ...others } = sign(SECRET);
+    expect(verifyWebhook({ headers: { [name]: id, ...others }, body: BODY }, SECRET, NOW)).toMatchObject({
+      id: 'msg_1',
+    });
+  },
+);
+
 test.each([
   ['of another secret', sign(OLDER), BODY],
   ['with another body', sign(SECRET), BODY.replace('completed', 'started')],

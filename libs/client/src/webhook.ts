@@ -13,7 +13,8 @@ const TOLERANCE_SECONDS = 300;
 const LEAST_KEY_BYTES = 24;
 
 function readHeader({ headers }: WebhookMessage, name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : (headers as Record<string, unknown>)[name];
+  const entries = headers instanceof Headers ? [...headers] : Object.entries(headers);
+  const [, value] = entries.find(([each]) => each.toLowerCase() === name) ?? [];
   return typeof value === 'string' ? value : '';
 }
 

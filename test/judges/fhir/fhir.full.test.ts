@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createClient } from '@pain-assessment/client';
+import { createClient, toTransaction } from '@pain-assessment/client';
 import { type Result, Zone } from '@pain-assessment/contracts';
 import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
-import { toTransaction } from '../../../docs/examples/fhir-transaction.mjs';
 import { DEMO_KEY } from '../../support/accounts.ts';
 import { type Deployment, inOneProcess } from '../../support/deployments.ts';
 import { JAVA, runJudge } from '../../support/java.ts';
@@ -55,7 +54,8 @@ describeWith([...JAVA, 'python3'], "documents judged by HL7's validator")("HL7's
       const document = await client.fhirDocument(id);
       if (!first)
         first = { file: join(folder, 'first.json'), read: listNumbers((await client.result(id)) as Result, document) };
-      const transaction = toTransaction(document, 'Patient/example');
+      const pdf = new Uint8Array(await new Response(await client.report(id)).arrayBuffer());
+      const transaction = toTransaction(document, { patient: 'Patient/example', encounter: 'Encounter/example', pdf });
       for (const [kind, bundle] of Object.entries({ document, transaction })) {
         const file = join(folder, `${zone} ${patient} ${kind}.json`);
         writeFileSync(file, JSON.stringify(bundle));
