@@ -22,6 +22,7 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
     `${GATEWAY}/submission/submission.int.test.ts`,
     'test/isolation/floods.test.ts',
     'test/faults/rolling-restart.test.ts',
+    `${GATEWAY}/documents/waiting-documents.int.test.ts`,
   ],
   idempotency: [`${GATEWAY}/session/creation.int.test.ts`, 'test/faults/simultaneous-creates.test.ts'],
   'rules-of-creation': ['libs/contracts/src/create-session.test.ts', `${RENDERER}/report/references.int.test.ts`],

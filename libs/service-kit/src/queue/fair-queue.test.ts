@@ -173,6 +173,39 @@ describe('keys', () => {
     expect(outcomes).toEqual(['done', 'done', 'saturated', 'done', 'done']);
   });
 
+  test('a key with its share of running tasks waits, and another one starts past its waiting tasks', async () => {
+    const queue = createFairQueue({ concurrency: 3, concurrencyPerKey: 1, queueLimit: 10 });
+    const tasks = controlledTasks();
+    const runs = ['a', 'a', 'b'].map((key) => queue.run(far(key), tasks.task));
+    await turn();
+    expect([queue.running(), queue.waiting()]).toEqual([2, 1]);
+
+    tasks.end(0);
+    await turn();
+    expect([queue.running(), queue.waiting()]).toEqual([2, 0]);
+    tasks.end(1);
+    tasks.end(2);
+    await Promise.all(runs);
+  });
+
+  test('the predicted wait of a key counts the turns of its own tasks', async () => {
+    let now = 0;
+    const queue = createFairQueue({ concurrency: 4, concurrencyPerKey: 1, queueLimit: 100 }, { now: () => now });
+    for (let round = 0; round < 30; round += 1) {
+      await queue.run({ deadline: now + 10_000 }, async () => {
+        now += 1_000;
+      });
+    }
+    const tasks = controlledTasks();
+    const own = { deadline: now + 3_900, queueKey: 'own' };
+    for (let count = 0; count < 3; count += 1) void readCode(queue.run(own, tasks.task));
+
+    expect(await readCode(queue.run(own, tasks.task))).toBe('saturated');
+    const closed = queue.close();
+    tasks.end(0);
+    await closed;
+  });
+
   test('no key starves: before a task starts, no other key starts two tasks more than its own key', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 }), async (keys) => {

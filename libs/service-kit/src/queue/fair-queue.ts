@@ -4,6 +4,8 @@ import { type Clock, LONGEST_TIMER_MS, systemClock } from '../time.ts';
 export interface QueueLimits {
   /** Tasks that run at the same time. */
   readonly concurrency: number;
+  /** Tasks of one key that run at the same time; default `concurrency`. */
+  readonly concurrencyPerKey?: number;
   /** Tasks that may wait; the queue rejects more at once. */
   readonly queueLimit: number;
   /** Tasks of one key that may wait; default `queueLimit`. */
@@ -17,7 +19,7 @@ export interface QueueTicket {
   /** Epoch milliseconds. */
   readonly deadline: number;
   /** Aborts when the caller stops waiting: the queue drops the task, or aborts its signal. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A queue that is fair to keys: it starts a task now, or in its key's turn before its deadline, or rejects it at once. */
@@ -82,9 +84,10 @@ export class RoundRobin<T> {
     if (items.size === 0) this.#waiting.delete(key);
   }
 
-  /** Takes an item of the first key, which then moves to the end. */
-  take(): T | undefined {
+  /** Takes an item of the first key that may have a turn; the key then moves to the end. */
+  take(hasTurn: (key: string) => boolean = () => true): T | undefined {
     for (const [key, items] of this.#waiting) {
+      if (!hasTurn(key)) continue;
       for (const item of items) {
         this.remove(key, item);
         if (this.#waiting.delete(key)) this.#waiting.set(key, items);
@@ -99,20 +102,39 @@ interface QueueState extends QueueLimits {
   readonly now: Clock;
   readonly line: RoundRobin<Waiting>;
   readonly idle: Set<() => void>;
+  /** Running tasks of each key that has any. */
+  readonly runningOf: Map<string, number>;
   running: number;
   closed: boolean;
   /** Running mean of the duration of a task, in milliseconds. */
   meanMs: number;
 }
 
-const isBusy = ({ running, concurrency, line }: QueueState) => running >= concurrency || line.size > 0;
+function countRunning(state: QueueState, key: string, more: 1 | -1): void {
+  const { runningOf } = state;
+  state.running += more;
+  const count = (runningOf.get(key) ?? 0) + more;
+  if (count === 0) runningOf.delete(key);
+  else runningOf.set(key, count);
+}
+
+const hasPlace = ({ runningOf, concurrencyPerKey = Number.POSITIVE_INFINITY }: QueueState, key: string) =>
+  (runningOf.get(key) ?? 0) < concurrencyPerKey;
+
+/** Turns until a new task of this key starts, by all keys and by its own. */
+function countTurns({ line, concurrency, concurrencyPerKey = concurrency }: QueueState, key: string): number {
+  return Math.max(
+    Math.ceil((line.countBefore(key) + 1) / concurrency),
+    Math.ceil((line.count(key) + 1) / concurrencyPerKey),
+  );
+}
 
 function assertAdmitted(state: QueueState, { queueKey = '', deadline, signal }: QueueTicket): void {
   const { line, now, concurrency, meanMs, queueLimit, queueLimitPerKey = queueLimit } = state;
   if (state.closed) throw closing();
   if (signal?.aborted || now() >= deadline) throw passed('before the task came');
-  if (!isBusy(state)) return;
-  const waitMs = Math.ceil((line.countBefore(queueKey) + 1) / concurrency) * meanMs;
+  if (state.running < concurrency && hasPlace(state, queueKey)) return;
+  const waitMs = countTurns(state, queueKey) * meanMs;
   const isTooSlow = now() + waitMs + meanMs > deadline;
   const isFull = line.size >= queueLimit || line.count(queueKey) >= queueLimitPerKey;
   if (!isTooSlow && !isFull) return;
@@ -122,7 +144,7 @@ function assertAdmitted(state: QueueState, { queueKey = '', deadline, signal }: 
 
 function startNext(state: QueueState): void {
   while (state.running < state.concurrency) {
-    const next = state.line.take();
+    const next = state.line.take((key) => hasPlace(state, key));
     if (!next) break;
     next.start();
   }
@@ -141,7 +163,7 @@ function waitForTurn(state: QueueState, key: string, end: AbortController): Prom
     const waiting: Waiting = {
       start() {
         end.signal.removeEventListener('abort', leave);
-        state.running += 1;
+        countRunning(state, key, 1);
         resolve();
       },
       refuse: (error) => end.abort(error),
@@ -152,14 +174,14 @@ function waitForTurn(state: QueueState, key: string, end: AbortController): Prom
   });
 }
 
-async function runTimed<T>(state: QueueState, task: () => Promise<T>): Promise<T> {
+async function runTimed<T>(state: QueueState, key: string, task: () => Promise<T>): Promise<T> {
   const start = state.now();
   try {
     const result = await task();
     state.meanMs += NEWEST_WEIGHT * (state.now() - start - state.meanMs);
     return result;
   } finally {
-    state.running -= 1;
+    countRunning(state, key, -1);
     startNext(state);
   }
 }
@@ -175,7 +197,7 @@ async function runTask<T>(
   signal?.addEventListener('abort', abort);
   try {
     await waitForTurn(state, queueKey, end);
-    return await runTimed(state, () => task(end.signal));
+    return await runTimed(state, queueKey, () => task(end.signal));
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
@@ -185,7 +207,16 @@ async function runTask<T>(
 /** Makes an empty queue; `now` returns epoch milliseconds. */
 export function createFairQueue(limits: QueueLimits, { now = systemClock }: { now?: Clock } = {}): FairQueue {
   const line = new RoundRobin<Waiting>();
-  const state: QueueState = { ...limits, now, line, idle: new Set(), running: 0, closed: false, meanMs: 0 };
+  const state: QueueState = {
+    ...limits,
+    now,
+    line,
+    idle: new Set(),
+    runningOf: new Map(),
+    running: 0,
+    closed: false,
+    meanMs: 0,
+  };
   return {
     async run(ticket, task) {
       assertAdmitted(state, ticket);
@@ -193,7 +224,7 @@ export function createFairQueue(limits: QueueLimits, { now = systemClock }: { no
     },
     running: () => state.running,
     waiting: () => line.size,
-    hasCapacity: () => !state.closed && (!isBusy(state) || line.size < limits.queueLimit),
+    hasCapacity: () => !state.closed && (state.running < limits.concurrency || line.size < limits.queueLimit),
     async close() {
       state.closed = true;
       for (let next = line.take(); next; next = line.take()) next.refuse(closing());

@@ -155,7 +155,7 @@ export function createSession(dependencies: CreateDependencies): IntegratorOpera
       const { sessionsPerDay } = account.quotas;
       const { creation, idempotency } = readCall(call);
       // Before the claim, which a refusal would have to take back in the store.
-      if (creation.resume_bundle !== undefined) call.take('reopenings');
+      if (creation.resume_bundle !== undefined) await call.enter('reopenings');
       const identity = newSessionIdentity(call.now, lifetimes.session);
       const created = await createOnce(dependencies, {
         account: account.id,

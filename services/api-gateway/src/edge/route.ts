@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, codedError, systemClock, withTimeout } from '@pain-assessment/service-kit';
 import { type Request, type Response, Router } from 'express';
 import type { Account } from '../accounts/accounts.ts';
-import { type CallBounds, REFUSAL_PAUSE_MS } from '../limits/limits.table.ts';
+import { type CallBounds, type PlaceName, REFUSAL_PAUSE_MS } from '../limits/limits.table.ts';
 import { type Admission, isLimitReached, type Limits, NOBODY, type Owner } from '../limits/limits.ts';
 import type { AuditEntry } from './audit.ts';
 import type { BodyName, CheckBody, CheckedBody } from './bodies.ts';
@@ -31,6 +31,8 @@ export interface Call<Caller = null> {
   readonly body: CheckedBody | undefined;
   /** Takes a share of a bound for this caller; the end of the operation releases the rest. */
   readonly take: Admission['take'];
+  /** Waits for a place of further work in the turn of this caller's account, until its deadline. */
+  readonly enter: (name: PlaceName) => Promise<void>;
   /** Time of records at which the operation began, epoch milliseconds. */
   readonly now: number;
   /** When the caller stops waiting, epoch milliseconds by the clock of this machine. */
@@ -131,6 +133,13 @@ function findOwner(caller: KnownCaller | null): Owner {
   return caller ? { account: caller.account.id, session: caller.session?.facts.id ?? null } : NOBODY;
 }
 
+/** Aborts when the client leaves: a call that waits for its turn is then dropped. */
+function signalLeaving(response: Response): AbortSignal {
+  const leaving = new AbortController();
+  response.once('close', () => leaving.abort());
+  return leaving.signal;
+}
+
 /** Reads and checks the body of an admitted call; a call rejected here has released everything that it took. `left`: ms after the body. */
 async function receive(
   { bounds, body: name, emptyBody: empty }: Operation<never>,
@@ -154,7 +163,7 @@ async function receive(
     const { body: limit, elements, gzip } = bounds;
     const arrived = name && (await readBody(request, { limit, elements, gzip, empty }, reading));
     const deadline = systemClock() + left;
-    admission.begin();
+    await admission.begin({ deadline, signal: bounds.running === 'calls' ? undefined : signalLeaving(response) });
     const checking = arrived && checkBody(name, arrived, { queueKey: owner.account ?? '', deadline });
     const body = checking && (await withTimeout(checking, deadline - systemClock(), tooSlow));
     return { body, admission, deadline };
@@ -181,6 +190,7 @@ async function perform<Caller>(operation: Operation<Caller>, calls: CallContext,
     },
     body,
     take: admission.take,
+    enter: (name) => admission.enter(name, { deadline }),
     now: calls.clock(),
     deadline,
     trace: { requestId, ...(traceparent && { traceparent }) },

@@ -17,6 +17,15 @@ export interface Bound {
   readonly perSecond?: number;
 }
 
+/** Work that waits for its account's turn, as long as its deadline allows, instead of being refused: two accounts cannot exhaust it. */
+export interface Places {
+  /** Running at the same time, in all and of one account. */
+  readonly process: number;
+  readonly account: number;
+  /** Calls that wait, in all and of one account; a further one is refused. The bytes of a waiting body stay reserved. */
+  readonly waiting: { readonly process: number; readonly account: number };
+}
+
 /**
  * Memory of a body, or of the content of a resume bundle, until the end of its operation, in multiples of its own bytes. Measured for the
  * largest draft: 5.6 alive, 8.7 of resident memory (bytes, text, parsed, checked, canonical text and its bytes, compressed and sealed).
@@ -36,17 +45,12 @@ export const FIXED_BOUNDS = {
   calls: { process: 1_024, account: 512 },
   /** Reports in progress; the renderer prints four at once and queues 32. */
   reports: { account: 16 },
-  /** Reports from bundles, and comparisons of up to twelve. */
-  documents: { process: 8, account: 4 },
-  comparisons: { process: 2, account: 1 },
-  /** Resume bundles with their content in memory; a comparison has one at a time. */
+  /** Resume bundles with their content in memory, one for each place below; a comparison has one at a time. */
   bundles: { process: 16, account: 8 },
-  /** Creations with a bundle, refused before their claim. */
-  reopenings: { process: 16, account: 8 },
   /** One code of a session is checked at a time. */
   unlocks: { session: 1 },
-  /** Codes in hashing or waiting for it: about 20 ms each, two at a time, so the last one is answered well within a call's 3 s. */
-  codes: { process: 64, account: 32 },
+  /** Codes in hashing or waiting for it: about 20 ms each, two at a time, accounts in turn, so the last one takes a fraction of a call's 3 s. */
+  codes: { account: 32 },
   /** Attempts, successful or not. Once for each reload of the page, and after each stale draft. */
   assessmentAttempts: { session: 60, perSecond: 2 },
   /** Once in a session; more often only after a lost answer. */
@@ -57,6 +61,14 @@ export const FIXED_BOUNDS = {
   /** The speed of a person who types four digits. */
   unlockAttempts: { session: 60, perSecond: 1 },
 } as const satisfies Record<string, Bound>;
+
+export const PLACES = {
+  /** Reports from bundles, and comparisons of up to twelve. */
+  documents: { process: 8, account: 4, waiting: { process: 128, account: 16 } },
+  comparisons: { process: 2, account: 1, waiting: { process: 64, account: 8 } },
+  /** Creations with a bundle, before their claim; one takes at most some 100 ms. */
+  reopenings: { process: 6, account: 3, waiting: { process: 128, account: 16 } },
+} as const satisfies Record<string, Places>;
 
 /** Largest body of a comparison: twelve of the largest bundles take 15.1 MiB (contract.md#comparisons). */
 const COMPARISON_BYTES = 16 * MIB;
@@ -72,8 +84,11 @@ export const CONNECTIONS = { share: 1 / 16, bytesEach: 16 * KIB, most: 10_000, o
 /** Names of the bounds. */
 export type BoundName = keyof typeof FIXED_BOUNDS | 'bytes' | 'connections';
 
+/** Names of work that waits for a place. */
+export type PlaceName = keyof typeof PLACES;
+
 /** Every bound of one process. */
-export type Bounds = Readonly<Record<BoundName, Bound>>;
+export type Bounds = Readonly<Record<BoundName, Bound> & Record<PlaceName, Places>>;
 
 /** A body above `bytes` counts as so many attempts: a draft of 2 MiB takes 0.1 to 0.2 s of a processor, a small one 1 ms. */
 export const LARGE_BODY = { bytes: 64 * KIB, attempts: 4 } as const;
@@ -96,7 +111,7 @@ export interface CallBounds {
   /** Bound of the attempts; null if they are not counted. */
   readonly attempts: BoundName | null;
   /** Bound of the concurrent operations. */
-  readonly running: BoundName;
+  readonly running: 'calls' | PlaceName;
 }
 
 /** A map with 200,000 numbers in 2,000 strokes has 214,000. */

@@ -8,13 +8,17 @@ import {
   type CallBounds,
   CONTENT_COST,
   LARGE_BODY,
+  PLACES,
+  type PlaceName,
 } from './limits.table.ts';
-import { createLimits, type Hold, isLimitReached, NOBODY, type Owner } from './limits.ts';
+import { createLimits, type Hold, isLimitReached, NOBODY, type Owner, type Wait } from './limits.ts';
 import { planBounds } from './memory.ts';
 
 const MIB = 2 ** 20;
-const refusal = (limit: BoundName) => expect.objectContaining({ code: 'limit_reached', limit, retryAfterSeconds: 1 });
+const refusal = (limit: BoundName | PlaceName) =>
+  expect.objectContaining({ code: 'limit_reached', limit, retryAfterSeconds: 1 });
 const limitsWith = (changes: Partial<Bounds>, now?: () => number) => createLimits({ ...planBounds(), ...changes }, now);
+const PATIENT = { deadline: Number.POSITIVE_INFINITY };
 const owner = (account: string, session: string | null = null): Owner => ({ account, session });
 
 describe('a bound', () => {
@@ -119,19 +123,19 @@ describe('any order of takes, resizes and releases', () => {
 describe('a call', () => {
   const draft = CALLS.draft;
 
-  test('releases everything that it has taken, after any outcome', () => {
+  test('releases everything that it has taken, after any outcome', async () => {
     const action = fc.constantFrom('body', 'begin', 'bundles', 'bytes');
-    fc.assert(
-      fc.property(fc.array(fc.array(action, { maxLength: 12 }), { maxLength: 20 }), (calls) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(action, { maxLength: 12 }), { maxLength: 20 }), async (calls) => {
         const small = { calls: { process: 3, account: 2 }, bundles: { process: 3, account: 2 } };
         const bytes = { process: 9 * MIB, account: 6 * MIB, session: 6 * MIB };
         const { admit } = limitsWith({ ...small, bytes, draftAttempts: { session: 1_000, perSecond: 1 } });
-        const open = calls.map((actions) => {
+        const admitted = calls.map(async (actions) => {
           const admission = admit(draft, owner('a', 's'));
           try {
             for (const each of actions) {
               if (each === 'body') admission.reserveBody(100_000, 1_000);
-              else if (each === 'begin') admission.begin();
+              else if (each === 'begin') await admission.begin(PATIENT);
               else admission.take(each, each === 'bytes' ? MIB : 1);
             }
           } catch (error) {
@@ -139,6 +143,7 @@ describe('a call', () => {
           }
           return admission;
         });
+        const open = await Promise.all(admitted);
         for (const { release } of open) release();
         for (const { release } of open) release();
 
@@ -160,17 +165,71 @@ describe('a call', () => {
     expect(call).toThrow(refusal('draftAttempts'));
   });
 
-  test('from a page that saves a large map at full speed for an hour is never rejected, including its reloads', () => {
+  test('from a page that saves a large map at full speed for an hour is never rejected, including its reloads', async () => {
     let now = 0;
     const { admit } = limitsWith({}, () => now);
     for (; now < 3_600_000; now += 600) {
       const saved = admit(draft, owner('a', 's'));
       saved.reserveBody(2 * LARGE_BODY.bytes, 30_000);
-      saved.begin();
+      await saved.begin(PATIENT);
       saved.release();
       if (now % 3_000 === 0) admit(CALLS.assessment, owner('a', 's')).release();
     }
   });
+});
+
+describe('places', () => {
+  const places = { process: 2, account: 1, waiting: { process: 4, account: 2 } };
+  const open = () => {
+    const { enter } = limitsWith({ comparisons: places });
+    const order: string[] = [];
+    /** Enters for an account, and records when it does. */
+    const come = async (account: string, wait: Wait = PATIENT) => {
+      const { release } = await enter('comparisons', owner(account), wait);
+      order.push(account);
+      return release;
+    };
+    return { come, order };
+  };
+
+  test('that two accounts in a loop hold are given to a third one in its turn', async () => {
+    const { come, order } = open();
+    const [first, second] = await Promise.all([come('a'), come('b')]);
+    const [again, third] = [come('a'), come('c')];
+    const [, other] = [come('a'), come('b')];
+    await Promise.resolve();
+    expect(order).toEqual(['a', 'b']);
+
+    second();
+    await third;
+    expect(order).toEqual(['a', 'b', 'c']);
+    first();
+    (await again)();
+    (await third)();
+    await other;
+    expect(order.slice(0, 4)).toEqual(['a', 'b', 'c', 'a']);
+  });
+
+  test('refuse only what finds the queue full, of its account or in all, and drop a caller that leaves', async () => {
+    const { come, order } = open();
+    const leaving = new AbortController();
+    const first = await come('a');
+    const left = come('a', { ...PATIENT, signal: leaving.signal });
+    const waiting = come('a');
+    await expect(come('a')).rejects.toThrow(refusal('comparisons'));
+    leaving.abort();
+    await expect(left).rejects.toMatchObject({ code: 'timeout' });
+    const last = come('a');
+    first();
+    (await waiting)();
+    (await last)();
+    expect(order).toEqual(['a', 'a', 'a']);
+  });
+});
+
+test('a bundle is opened in a place, so no opening is refused for others', () => {
+  const sum = (part: 'process' | 'account') => Object.values(PLACES).reduce((total, each) => total + each[part], 0);
+  expect(planBounds().bundles).toEqual({ process: sum('process'), account: sum('account') });
 });
 
 test('a body of many elements holds the memory of its elements, not of its bytes', () => {
@@ -190,10 +249,11 @@ const SIZES = HEAPS.flatMap((heap) =>
 
 test.each(SIZES)(
   'a heap of $heap MiB has room for the largest body of $name, and the contents of the largest bundle besides',
-  ({ heap, bounds }) => {
+  async ({ heap, bounds }) => {
     const admission = createLimits(planBounds(heap * MIB)).admit(bounds, owner('a'));
     admission.reserveBody(bounds.body, Math.min(bounds.elements, bounds.body / 2));
-    admission.begin();
+    await admission.begin(PATIENT);
     admission.take('bytes', 2 * MIB * CONTENT_COST);
+    admission.release();
   },
 );

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { codedError, readCode } from '@pain-assessment/service-kit';
+import { codedError, createFairQueue, type QueueTicket, readCode } from '@pain-assessment/service-kit';
 import {
   type Bound,
   type BoundName,
@@ -7,6 +7,9 @@ import {
   type CallBounds,
   ELEMENT_COST,
   LARGE_BODY,
+  PLACES,
+  type PlaceName,
+  type Places,
   RETRY_SECONDS,
 } from './limits.table.ts';
 
@@ -20,8 +23,8 @@ export interface Owner {
 export const NOBODY: Owner = { account: null, session: null };
 
 /** The error of a call above a bound of this replica; nothing was done, and the caller may retry. */
-export const limitReached = (limit: BoundName | 'storeShare') =>
-  codedError('limit_reached', `the limit of ${limit} is reached`, { limit, retryAfterSeconds: RETRY_SECONDS });
+export const limitReached = (limit: BoundName | PlaceName | 'storeShare', retryAfterSeconds = RETRY_SECONDS) =>
+  codedError('limit_reached', `the limit of ${limit} is reached`, { limit, retryAfterSeconds });
 
 export const isLimitReached = (error: unknown): error is ReturnType<typeof limitReached> =>
   readCode(error) === 'limit_reached';
@@ -33,11 +36,16 @@ export interface Hold {
   release(): void;
 }
 
+/** Until when a caller waits for a place, and a signal if it leaves before. */
+export type Wait = Pick<QueueTicket, 'deadline' | 'signal'>;
+
 export interface Admission {
   /** Reserves the memory of a body of so many bytes and elements, and replaces the earlier reservation. Throws `limit_reached`. */
   reserveBody(bytes: number, elements: number): void;
-  /** Call it after the body has arrived, before the operation runs. Throws `limit_reached`. */
-  begin(): void;
+  /** Call it after the body has arrived, before the operation runs; resolves at the caller's turn. Rejects as `Limits.enter` does. */
+  begin(wait: Wait): Promise<void>;
+  /** Waits for a further place, until the end of the operation. Rejects as `Limits.enter` does. */
+  enter(name: PlaceName, wait: Wait): Promise<void>;
   /** Takes a share of a further bound, until the end of the operation or the release of the hold. Throws `limit_reached`. */
   take(name: BoundName, amount?: number): Hold;
   /** Releases everything. Call it after the real end of the operation. */
@@ -47,6 +55,11 @@ export interface Admission {
 export interface Limits {
   /** Takes a share of a bound for an owner; throws `limit_reached`, and takes nothing, if one of its shares is used up. */
   take(name: BoundName, owner: Owner, amount?: number): Hold;
+  /**
+   * Waits for a place in the turn of the owner's account. Rejects with `limit_reached` if too many wait, or longer than the deadline allows,
+   * and with `timeout` if the deadline passes or the caller leaves.
+   */
+  enter(name: PlaceName, owner: Owner, wait: Wait): Promise<Pick<Hold, 'release'>>;
   /** Admits a call before its body is read; throws `limit_reached` for too many attempts. */
   admit(bounds: CallBounds, owner: Owner): Admission;
 }
@@ -106,23 +119,43 @@ function createTake(name: BoundName, bound: Bound, now: () => number) {
   };
 }
 
+/** Gives places of one kind of work. */
+function createEnter(name: PlaceName, { process, account, waiting }: Places) {
+  const queue = createFairQueue({
+    concurrency: process,
+    concurrencyPerKey: account,
+    queueLimit: waiting.process,
+    queueLimitPerKey: waiting.account,
+  });
+  return (owner: Owner, wait: Wait) =>
+    new Promise<Pick<Hold, 'release'>>((resolve, reject) => {
+      const place = () => new Promise<void>((release) => resolve({ release }));
+      queue.run({ queueKey: owner.account ?? '', ...wait }, place).catch((error: { retryAfterSeconds?: number }) => {
+        reject(readCode(error) === 'saturated' ? limitReached(name, error.retryAfterSeconds) : error);
+      });
+    });
+}
+
 /** Admits one call; everything that it takes is released together. */
-function admit(take: Limits['take'], { attempts, bodyCost, running }: CallBounds, owner: Owner): Admission {
+function admit({ take, enter }: Omit<Limits, 'admit'>, bounds: CallBounds, owner: Owner): Admission {
+  const { attempts, bodyCost, running } = bounds;
   const attempt = attempts === null ? null : take(attempts, owner);
-  const holds: Hold[] = [];
+  const holds: Pick<Hold, 'release'>[] = [];
   let body: Hold | undefined;
   function takeMore(name: BoundName, amount?: number): Hold {
     const hold = take(name, owner, amount);
     holds.push(hold);
     return hold;
   }
+  const enterMore = async (name: PlaceName, wait: Wait) => void holds.push(await enter(name, owner, wait));
   return {
     reserveBody(bytes, elements) {
       if (bytes > LARGE_BODY.bytes) attempt?.resize(LARGE_BODY.attempts);
       body ??= takeMore('bytes', 0);
       body.resize(Math.max(bytes * bodyCost, elements * ELEMENT_COST));
     },
-    begin: () => void takeMore(running),
+    begin: async (wait) => (running === 'calls' ? void takeMore(running) : enterMore(running, wait)),
+    enter: enterMore,
     take: takeMore,
     release() {
       for (const hold of holds.splice(0)) hold.release();
@@ -130,13 +163,20 @@ function admit(take: Limits['take'], { attempts, bodyCost, running }: CallBounds
   };
 }
 
+const eachName = <Name extends string, T>(names: readonly Name[], make: (name: Name) => T) =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, T>;
+
 /** Makes the limits of one process: exact counts across replicas would cost a Redis round trip for each call. */
 export function createLimits(bounds: Bounds, now: () => number = () => performance.now()): Limits {
-  const names = Object.keys(bounds) as BoundName[];
-  const takes = Object.fromEntries(names.map((name) => [name, createTake(name, bounds[name], now)]));
-  const take: Limits['take'] = (name, owner, amount = 1) =>
-    (takes as Record<BoundName, ReturnType<typeof createTake>>)[name](owner, amount);
-  return { take, admit: (call, owner) => admit(take, call, owner) };
+  const places = Object.keys(PLACES) as PlaceName[];
+  const others = (Object.keys(bounds) as (keyof Bounds)[]).filter((name): name is BoundName => !(name in PLACES));
+  const takes = eachName(others, (name) => createTake(name, bounds[name], now));
+  const enters = eachName(places, (name) => createEnter(name, bounds[name]));
+  const uses: Omit<Limits, 'admit'> = {
+    take: (name, owner, amount = 1) => takes[name](owner, amount),
+    enter: (name, owner, wait) => enters[name](owner, wait),
+  };
+  return { ...uses, admit: (call, owner) => admit(uses, call, owner) };
 }
 
 /** `joined`: another call with the same content was running, and this is its outcome. */

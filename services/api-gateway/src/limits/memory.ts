@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
-import { type Bounds, BYTES, CONNECTIONS, FIXED_BOUNDS } from './limits.table.ts';
+import { type Bounds, BYTES, CONNECTIONS, FIXED_BOUNDS, PLACES } from './limits.table.ts';
 
 /**
  * Bytes that this process may use: the minimum of its control group's limit, the machine's memory and its JavaScript heap, which
@@ -32,6 +32,7 @@ export function planBounds(memory = readMemoryLimit(), openFiles = readOpenFiles
   const { process, account, session, least } = BYTES;
   return {
     ...FIXED_BOUNDS,
+    ...PLACES,
     bytes: { process: Math.max(memory * process, least), account: Math.max(memory * account, least), session },
     connections: { process: planConnections(memory, openFiles) },
   };

@@ -11,6 +11,7 @@ import { type StubServices, serveStubs } from './stub-services.ts';
 /** Keys of the development accounts (contract.md#development-accounts). */
 export const DEMO_KEY = 'sk_test_demo_0000000000000000000000';
 export const OTHER_KEY = 'sk_test_other_000000000000000000000';
+export const RECORDS_KEY = 'sk_test_records_0000000000000000000';
 
 /** A gateway on a free port, over a bus in process, with stubs of the other services. */
 export interface TestGateway {

@@ -3,6 +3,7 @@ export {
   createTestClock,
   DEMO_KEY,
   OTHER_KEY,
+  RECORDS_KEY,
   startTestGateway,
   type TestClock,
   type TestGateway,
