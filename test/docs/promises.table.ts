@@ -13,7 +13,11 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
     `${GATEWAY}/accounts/accounts.test.ts`,
     `${GATEWAY}/documents/test-mark.int.test.ts`,
   ],
-  lifetimes: [`${GATEWAY}/submission/lifetimes-and-quotas.int.test.ts`, `${GATEWAY}/session/rules.test.ts`],
+  lifetimes: [
+    `${GATEWAY}/result/failed-document.int.test.ts`,
+    `${GATEWAY}/submission/lifetimes-and-quotas.int.test.ts`,
+    `${GATEWAY}/session/rules.test.ts`,
+  ],
   errors: [`${GATEWAY}/edge/problem.test.ts`, `${GATEWAY}/edge/json.test.ts`],
   'error-codes': [`${GATEWAY}/edge/error-table.int.test.ts`, `${GATEWAY}/edge/refused-uploads.int.test.ts`],
   'order-of-checks': [`${GATEWAY}/edge/order-of-checks.int.test.ts`, `${GATEWAY}/documents/bundle-bounds.int.test.ts`],

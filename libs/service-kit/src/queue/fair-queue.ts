@@ -103,7 +103,7 @@ interface QueueState extends QueueLimits {
   readonly line: RoundRobin<Waiting>;
   readonly idle: Set<() => void>;
   /** Running tasks of each key that has any. */
-  readonly runningOf: Map<string, number>;
+  readonly runningByKey: Map<string, number>;
   running: number;
   closed: boolean;
   /** Running mean of the duration of a task, in milliseconds. */
@@ -111,15 +111,15 @@ interface QueueState extends QueueLimits {
 }
 
 function countRunning(state: QueueState, key: string, more: 1 | -1): void {
-  const { runningOf } = state;
+  const { runningByKey } = state;
   state.running += more;
-  const count = (runningOf.get(key) ?? 0) + more;
-  if (count === 0) runningOf.delete(key);
-  else runningOf.set(key, count);
+  const count = (runningByKey.get(key) ?? 0) + more;
+  if (count === 0) runningByKey.delete(key);
+  else runningByKey.set(key, count);
 }
 
-const hasPlace = ({ runningOf, concurrencyPerKey = Number.POSITIVE_INFINITY }: QueueState, key: string) =>
-  (runningOf.get(key) ?? 0) < concurrencyPerKey;
+const hasPlace = ({ runningByKey, concurrencyPerKey = Number.POSITIVE_INFINITY }: QueueState, key: string) =>
+  (runningByKey.get(key) ?? 0) < concurrencyPerKey;
 
 /** Turns until a new task of this key starts, by all keys and by its own. */
 function countTurns({ line, concurrency, concurrencyPerKey = concurrency }: QueueState, key: string): number {
@@ -212,7 +212,7 @@ export function createFairQueue(limits: QueueLimits, { now = systemClock }: { no
     now,
     line,
     idle: new Set(),
-    runningOf: new Map(),
+    runningByKey: new Map(),
     running: 0,
     closed: false,
     meanMs: 0,

@@ -7,7 +7,7 @@ import { json } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import type { PinHashing } from '../session/pin-hashing.ts';
 import type { OpenSession, SessionRecords } from '../session/records.ts';
-import { acceptCode, LOCK_MS, TRIES_BEFORE_LOCK, tryCode } from '../session/rules.ts';
+import { codeLockedUntil, judgeCode, LOCK_MS, TRIES_BEFORE_LOCK } from '../session/rules.ts';
 
 interface Unlocking {
   readonly records: Pick<SessionRecords, 'load' | 'change'>;
@@ -49,24 +49,26 @@ function createWrongCodes() {
   };
 }
 
-/** Compares session codes (contract.md#session-code). Throws the problems `wrong_pin`, `pin_locked` and `session_not_found`. */
+/**
+ * Compares session codes (contract.md#session-code). Throws the problems `wrong_pin`, `pin_locked` and `session_not_found`. A code that
+ * could not be compared counts as no try.
+ */
 export function createUnlock({ records, pins }: Unlocking) {
   const wrongCodes = createWrongCodes();
   const locked = (until: number, now: number) => problem('pin_locked', { retryAfterSeconds: (until - now) / 1_000 });
   return async (session: OpenSession, pin: string, now: number): Promise<void> => {
     const { id, account } = session.facts;
-    const lockedUntil = wrongCodes.lockedUntil(id, now);
+    const lockedUntil = wrongCodes.lockedUntil(id, now) ?? codeLockedUntil(session.work, now);
     if (lockedUntil !== null) throw locked(lockedUntil, now);
-    const tried = await records.change(session, (record) => tryCode(record, now), { now });
-    if (!tried?.loaded.work || tried.outcome === 'session_not_found') throw problem('session_not_found');
-    const { codeHash, tries } = tried.loaded.work;
-    if (codeHash === null) return;
-    if (tried.outcome === 'locked' && tries.lockedUntil !== null) throw locked(tries.lockedUntil, now);
-    // Counted before verification, so that simultaneous tries all count.
+    const { codeHash } = session.work;
+    const matches = codeHash !== null && (await pins.matches(pin, codeHash, account));
+    const judged = await records.change(session, (record) => judgeCode(record, { matches }, now), { now });
+    if (!judged?.loaded.work || judged.outcome === 'session_not_found') throw problem('session_not_found');
+    if (judged.outcome === 'locked') throw locked(codeLockedUntil(judged.loaded.work, now) ?? now, now);
+    if (judged.outcome === 'right') wrongCodes.clear(id);
+    if (judged.outcome !== 'wrong') return;
     wrongCodes.add(id, now);
-    if (!(await pins.matches(pin, codeHash, account))) throw problem('wrong_pin');
-    wrongCodes.clear(id);
-    await records.change(tried.loaded, (record) => acceptCode(record, now), { now });
+    throw problem('wrong_pin');
   };
 }
 

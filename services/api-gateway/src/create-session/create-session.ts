@@ -55,6 +55,7 @@ function newSession(creation: Creation, { account, mode }: Caller, opened: Infla
   const bundle = opened?.contents;
   const { questionnaires, ...algorithms } = bundle?.versions ?? { ...CURRENT_ALGORITHMS, questionnaires: {} };
   return {
+    mode,
     zone,
     modules,
     draft: opened?.draft ?? null,
@@ -88,7 +89,8 @@ function readCall({ headers, body, caller }: IntegratorCall) {
   const [key] = keys;
   const { value } = checked;
   const creation: Creation = { ...value, locale: value.locale ?? caller.account.defaultLocale };
-  return { creation, idempotency: key === undefined ? null : { key, body: value } };
+  const { mode } = caller;
+  return { creation, idempotency: key === undefined ? null : { key, body: { mode, value } } };
 }
 
 async function openBundle(

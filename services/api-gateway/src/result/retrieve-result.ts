@@ -92,12 +92,13 @@ const answerRetrieval = (
     // Opened before the deletion time is fixed: only a 200 is a retrieval, and a result that cannot be opened is none.
     const body = await readResultPart(found, 'result', now);
     if (!body) throw absentResult(found.facts);
-    const map = withMap ? await readMap(found, now) : null;
+    // Built before that too: an answer that cannot be built is no 200.
+    const answer = withMap ? fhirAnswer(body, await readMap(found, now), call.caller.account) : jsonBytes(200, body);
     const changed = await records.change(found, (record) => retrieve(record, lifetimes, now), { now });
     if (!changed) throw problem('session_not_found');
     if (!changed.outcome) throw absentResult(changed.loaded.facts);
     if (!found.facts.retrieved) reports.startAhead(call, sessionQuery(call));
-    return withMap ? fhirAnswer(body, map, call.caller.account) : jsonBytes(200, body);
+    return answer;
   },
 });
 

@@ -20,7 +20,7 @@ export interface CreationDependencies {
   readonly watching: Pick<Watching, 'isWatched' | 'schedule'>;
 }
 
-export interface SessionContent extends Pick<SessionFacts, 'zone' | 'modules'>, Pick<SessionWork, 'profile'> {
+export interface SessionContent extends Pick<SessionFacts, 'mode' | 'zone' | 'modules'>, Pick<SessionWork, 'profile'> {
   /** Initial map and answers from a resume bundle. */
   readonly draft: PackedContent | null;
 }
@@ -31,7 +31,7 @@ export interface CreateRequest {
   readonly identity: SessionIdentity;
   /** Runs after the request has claimed key and quota; its failure releases both. */
   readonly content: () => Promise<SessionContent>;
-  /** `body`: the parsed JSON body; the order of its keys is ignored. */
+  /** `body`: what a repetition must have too, as JSON; the order of its keys is ignored. */
   readonly idempotency: { readonly key: string; readonly body: unknown } | null;
   readonly sessionsPerDay: number;
   /** JSON of the answer that names `identity`; stored sealed, and replayed byte for byte. */
@@ -139,9 +139,11 @@ async function claimByKey(
 const MARK_MS = 600_000;
 
 async function claim(dependencies: CreationDependencies, request: CreateRequest): Promise<Claimed> {
-  const { account: slot, identity, idempotency, now } = request;
+  const { account: slot, idempotency, now } = request;
   if (idempotency) return claimByKey(dependencies, request, idempotency);
-  const mark = { name: `unit:${identity.id}`, version: newVersion() };
+  const version = newVersion();
+  // It outlives a deletion, so it names no session.
+  const mark = { name: `unit:${version}`, version };
   const holding: Holding = { stored: null, mark, day: utcDay(now).name };
   const commit: Commit = {
     slot,

@@ -152,6 +152,14 @@ describe('an attacker who writes to Redis', () => {
 });
 
 describe('an attacker who reads Redis', () => {
+  test('finds the mark of a creation without an Idempotency-Key after its deletion, and no session id in it', async () => {
+    const { id } = await fixture.create({ sessionsPerDay: 1_000 });
+    expect(await fixture.sessions.remove({ account: fixture.account, id, now })).toBe(true);
+    const marks = (await kind.keys()).map(({ name }) => name).filter((name) => /unit:/.test(name));
+    expect(marks).not.toEqual([]);
+    expect(marks.filter((name) => name.includes(id.slice('ses_'.length)))).toEqual([]);
+  });
+
   test('cannot find an Idempotency-Key by trying record numbers, and reads neither zone nor modules', async () => {
     const key = 'record-004711';
     await fixture.sessions.create(fixture.request({ key, sessionsPerDay: 1_000 }));

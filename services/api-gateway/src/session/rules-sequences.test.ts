@@ -15,13 +15,13 @@ import {
   TRIES_BEFORE_LOCK,
 } from '../testing/record-fixtures.ts';
 import {
-  acceptCode,
   applyChanges,
   complete,
   type Decision,
   factsEnd,
   isFound,
   isLive,
+  judgeCode,
   markDelivery,
   remove,
   reportLoss,
@@ -30,7 +30,6 @@ import {
   saveSubmission,
   start,
   storeReport,
-  tryCode,
   workEnd,
 } from './rules.ts';
 
@@ -146,21 +145,17 @@ function play(script: readonly (readonly [number, Command])[], withCode: boolean
     },
     report: () => apply(storeReport(record, { locale: 'en-GB' }, now), history.completed !== null && !isGone()),
     code(isRight: boolean) {
-      const decision = tryCode(record, now);
+      const decision = judgeCode(record, { matches: isRight }, now);
       const { outcome } = decision;
       if (isGone()) same(outcome, 'session_not_found');
       else if (!withCode || history.startedAt === null) same(outcome, 'unset');
       else if (now < history.lockedUntil) {
         same(outcome, 'locked');
         same(record.work?.tries.lockedUntil, history.lockedUntil);
-      } else same(outcome, 'counted');
+      } else same(outcome, isRight ? 'right' : 'wrong');
       apply(decision, outcome);
-      if (outcome !== 'counted') return;
-      if (isRight) {
-        apply(acceptCode(record, now), true);
-        history.wrong = 0;
-        return;
-      }
+      if (outcome === 'right') history.wrong = 0;
+      if (outcome !== 'wrong') return;
       history.wrong += 1;
       if (history.wrong < TRIES_BEFORE_LOCK) return;
       history.wrong = 0;

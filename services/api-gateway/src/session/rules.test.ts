@@ -12,13 +12,13 @@ import {
   SECOND,
 } from '../testing/record-fixtures.ts';
 import {
-  acceptCode,
   applyChanges,
   complete,
   type Decision,
   dueLife,
   factsEnd,
   isFound,
+  judgeCode,
   markDelivery,
   remove,
   reportLoss,
@@ -27,7 +27,6 @@ import {
   saveSubmission,
   start,
   storeReport,
-  tryCode,
   workEnd,
 } from './rules.ts';
 import type { SessionRecord } from './session.ts';
@@ -88,9 +87,11 @@ describe('the rules of a session', () => {
 
   test('clear the count of wrong codes of a live session only', () => {
     const changes = { work: { tries: { count: 0, lockedUntil: null } } };
-    expect(acceptCode(newRecord(), EXPIRES - 1)).toEqual({ outcome: true, changes });
-    expect(acceptCode(newRecord(), EXPIRES)).toEqual({ outcome: false });
-    expect(acceptCode({ ...newRecord(), work: null }, CREATED)).toEqual({ outcome: false });
+    const started = after(newRecord(), start(newRecord(), { codeHash: 'code' }, CREATED), 'started');
+    const matches = true;
+    expect(judgeCode(started, { matches }, EXPIRES - 1)).toEqual({ outcome: 'right', changes });
+    expect(judgeCode(started, { matches }, EXPIRES)).toEqual({ outcome: 'session_not_found' });
+    expect(judgeCode({ ...started, work: null }, { matches }, CREATED)).toEqual({ outcome: 'session_not_found' });
   });
 
   test('keep the list of due notifications two hours longer than a session', () => {
@@ -148,12 +149,12 @@ describe('the rules of a session', () => {
   test('lock the session code after five wrong ones for 300 s to the millisecond', () => {
     let record = after(newRecord(), start(newRecord(), { codeHash: 'code' }, CREATED), 'started');
     const tries = (now: number) => {
-      const decision = tryCode(record, now);
+      const decision = judgeCode(record, { matches: false }, now);
       record = after(record, decision, decision.outcome);
       return decision.outcome;
     };
-    expect([1, 2, 3, 4, 5, 6].map(() => tries(CREATED))).toEqual([...Array(5).fill('counted'), 'locked']);
-    expect([tries(CREATED + LOCK_MS - 1), tries(CREATED + LOCK_MS)]).toEqual(['locked', 'counted']);
+    expect([1, 2, 3, 4, 5, 6].map(() => tries(CREATED))).toEqual([...Array(5).fill('wrong'), 'locked']);
+    expect([tries(CREATED + LOCK_MS - 1), tries(CREATED + LOCK_MS)]).toEqual(['locked', 'wrong']);
   });
 
   test('delete a session for its own account only', () => {

@@ -66,7 +66,7 @@ export const TRIES_BEFORE_LOCK = 5;
 export const LOCK_MS = 300_000;
 
 export interface NewSession
-  extends Pick<SessionFacts, 'id' | 'account' | 'createdAt' | 'expiresAt' | 'zone' | 'modules'>,
+  extends Pick<SessionFacts, 'id' | 'account' | 'mode' | 'createdAt' | 'expiresAt' | 'zone' | 'modules'>,
     Pick<SessionWork, 'profile' | 'tokenHash'> {
   /** Hash of the draft from a resume bundle, stored as revision 0; null without a bundle. */
   readonly draftHash: string | null;
@@ -220,27 +220,33 @@ export function storeReport(
 export const askForReport = ({ work }: SessionRecord): Decision<boolean> =>
   work?.reportAhead === 'unasked' ? { outcome: true, changes: { work: { reportAhead: 'asked' } } } : { outcome: false };
 
-/** `unset`: the session has no code. `counted`: the code may be compared. */
-type TryOutcome = 'counted' | 'locked' | 'unset' | 'session_not_found';
+/** End of a running lock of the session code, epoch ms; null without one. */
+export const codeLockedUntil = ({ tries: { lockedUntil } }: Pick<SessionWork, 'tries'>, now: number): number | null =>
+  lockedUntil !== null && lockedUntil > now ? lockedUntil : null;
 
-/** Counts a try as wrong before the comparison: simultaneous tries cannot exceed the limit. */
-export function tryCode({ facts, work }: SessionRecord, now: number): Decision<TryOutcome> {
+/** `unset`: the session has no code. */
+type CodeOutcome = 'right' | 'wrong' | 'locked' | 'unset' | 'session_not_found';
+
+/**
+ * Counts a compared code; only the outcome is told. Simultaneous tries take effect one after the other, so those after the last allowed one
+ * find the lock, and learn nothing of their codes.
+ */
+export function judgeCode(
+  { facts, work }: SessionRecord,
+  { matches }: { readonly matches: boolean },
+  now: number,
+): Decision<CodeOutcome> {
   if (!work || !isLive(facts, now)) return { outcome: 'session_not_found' };
   if (work.codeHash === null) return { outcome: 'unset' };
+  if (codeLockedUntil(work, now) !== null) return { outcome: 'locked' };
+  if (matches) return { outcome: 'right', changes: { work: { tries: { count: 0, lockedUntil: null } } } };
   const { count, lockedUntil } = work.tries;
-  if (lockedUntil !== null && lockedUntil > now) return { outcome: 'locked' };
   const counted = lockedUntil === null ? count + 1 : 1;
   const locks = counted >= TRIES_BEFORE_LOCK;
   return {
-    outcome: 'counted',
+    outcome: 'wrong',
     changes: { work: { tries: { count: counted, lockedUntil: locks ? now + LOCK_MS : null } } },
   };
-}
-
-/** A right code clears the count of wrong ones. */
-export function acceptCode({ facts, work }: SessionRecord, now: number): Decision<boolean> {
-  if (!work || !isLive(facts, now)) return { outcome: false };
-  return { outcome: true, changes: { work: { tries: { count: 0, lockedUntil: null } } } };
 }
 
 /** Records the outcome of an attempt to notify the account; an accepted event stays accepted. */

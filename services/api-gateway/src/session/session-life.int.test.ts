@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AccountId } from '@pain-assessment/contracts';
 import { codedError, randomSealingKeys } from '@pain-assessment/service-kit';
-import { createLimits } from '../limits/limits.ts';
+import { createLimits, limitReached } from '../limits/limits.ts';
 import { planBounds } from '../limits/memory.ts';
 import type { Store } from '../store/store.ts';
 import { assertQuota } from '../submission/submit-assessment.ts';
@@ -174,6 +174,27 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
       retryAfterSeconds: 300,
     });
     expect(await sessions.unlock(session, '0420', FIXTURE_NOW + 300_000)).toEqual({ outcome: 'unlocked' });
+  });
+
+  test('a code that could not be compared counts as no try, however often', async () => {
+    const { session, token } = await fixture.start('0420');
+    const tooMany = () => Promise.reject(limitReached('codes'));
+    const busy = fixture.replica({
+      pins: { ...createPinHashing({ limits: createLimits(planBounds()) }), matches: tooMany },
+    });
+    for (let count = 0; count < 6; count += 1) {
+      await expect(busy.unlock(session, '0420', FIXTURE_NOW)).rejects.toThrow('codes');
+    }
+    expect((await fixture.open(token)).work.tries).toEqual({ count: 0, lockedUntil: null });
+    expect(await sessions.unlock(session, '0420', FIXTURE_NOW)).toEqual({ outcome: 'unlocked' });
+  });
+
+  test('simultaneous tries on two gateways learn of five wrong codes, and then of the lock only', async () => {
+    const { session } = await fixture.start('0420');
+    const gateways = [fixture.replica(), fixture.replica()];
+    const tries = [1, 2, 3, 4, 5, 6, 7].map((last) => gateways[last % 2]?.unlock(session, `042${last}`, FIXTURE_NOW));
+    const outcomes = (await Promise.all(tries)).map((tried) => tried?.outcome);
+    expect(outcomes.sort()).toEqual(['pin_locked', 'pin_locked', ...Array(5).fill('wrong_pin')]);
   });
 
   test('without a code every unlock succeeds', async () => {

@@ -48,6 +48,8 @@ export interface SessionProfile {
 export interface SessionFacts {
   readonly id: SessionId;
   readonly account: AccountId;
+  /** Of the key that created the session; its bytes count in the share of this mode. */
+  readonly mode: 'live' | 'test';
   readonly status: SessionStatus;
   readonly zone: Zone;
   readonly modules: readonly Module[];

@@ -1,4 +1,4 @@
-import type { AccountId, SessionId } from '@pain-assessment/contracts';
+import type { AccountId } from '@pain-assessment/contracts';
 import { type Clock, type Metrics, readCode } from '@pain-assessment/service-kit';
 import { limitReached } from '../limits/limits.ts';
 import type { Store } from '../store/store.ts';
@@ -10,6 +10,14 @@ import { SESSION_METRICS } from './session-metrics.table.ts';
 const SESSION_BYTES = 2_000;
 /** Smallest shown use: of accounts above it there are few, however many an operator has. */
 const SHOWN_RATIO = 0.1;
+
+/**
+ * Shares of an account by the mode of its keys, as parts of the account's ratio: what a test key fills must not stop patients of a live one.
+ */
+const SHARES = { live: { name: 'bytes', part: 1 }, test: { name: 'bytes of tests', part: 1 / 4 } } as const;
+type Mode = keyof typeof SHARES;
+/** Part of a share at which creations end, so that begun sessions can grow. */
+const CREATIONS_UP_TO = 0.9;
 
 /** The part of the store that the sessions of one account may hold (contract.md#settings). */
 export interface StoreShare {
@@ -44,17 +52,17 @@ interface ShareOptions {
 /** Counts bytes in the slot of the account: no step together with the session's own, so each step sets what the session then holds. */
 export function createStoreShare({ claims, capacity, ratio, clock, metrics }: ShareOptions): StoreShare {
   const active = new Set<AccountId>();
-  const most = () => (capacity() ?? Number.POSITIVE_INFINITY) * ratio;
-  const reserve = (
-    account: AccountId,
-    member: SessionId | 'none',
-    held: { amount: number; end: number; now: number },
-  ) => claims.reserve({ slot: account, name: 'bytes', member, most: most(), ...held });
+  const most = (mode: Mode) => (capacity() ?? Number.POSITIVE_INFINITY) * ratio * SHARES[mode].part;
 
+  async function readLevel(account: AccountId, mode: Mode): Promise<number> {
+    const nothing = { member: 'none', amount: 0, end: 0, now: clock(), most: most(mode) };
+    const outcome = await claims.reserve({ slot: account, name: SHARES[mode].name, ...nothing }).catch(() => null);
+    return (outcome?.reserved ?? Number.NaN) / most(mode);
+  }
   async function readRatio(account: AccountId) {
-    const outcome = await reserve(account, 'none', { amount: 0, end: 0, now: clock() }).catch(() => null);
-    if (outcome?.reserved === 0) active.delete(account);
-    return { labels: { account }, level: (outcome?.reserved ?? 0) / most() };
+    const levels = await Promise.all([readLevel(account, 'live'), readLevel(account, 'test')]);
+    if (levels.every((level) => level === 0)) active.delete(account);
+    return { labels: { account }, level: Math.max(...levels.map((level) => level || 0)) };
   }
   metrics.gaugesFrom(SESSION_METRICS.storeShareUsed, async () => {
     const levels = await Promise.all([...active].map(readRatio));
@@ -67,7 +75,10 @@ export function createStoreShare({ claims, capacity, ratio, clock, metrics }: Sh
       const [was, is] = [measure(before), measure(after)];
       if (!facts || (was.amount === is.amount && was.end === is.end)) return;
       active.add(facts.account);
-      const held = await reserve(facts.account, facts.id, { ...is, now }).catch((error: unknown) => {
+      const { account: slot, id: member, mode } = facts;
+      const bound = most(mode) * (before ? 1 : CREATIONS_UP_TO);
+      const reservation = { slot, name: SHARES[mode].name, member, ...is, now, most: bound };
+      const held = await claims.reserve(reservation).catch((error: unknown) => {
         // The account's slot may be on a node that is down while the session's is not: an uncounted session is better than none.
         if (readCode(error) === 'store_unavailable') return null;
         throw error;

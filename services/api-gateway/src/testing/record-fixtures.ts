@@ -18,11 +18,11 @@ export const account = 'clinic' as AccountId;
 
 /** The record of a new session. */
 export const newRecord = (changes: { draftHash?: string; isWatched?: boolean } = {}): SessionRecord => {
-  const { zone, modules, profile } = FIXTURE_CONTENT;
+  const { mode, zone, modules, profile } = FIXTURE_CONTENT;
   const id = 'ses_1' as SessionId;
   const dates = { createdAt: CREATED, expiresAt: EXPIRES };
   const more = { tokenHash: 'token', draftHash: null, isWatched: true, ...changes };
-  return create({ id, account, ...dates, zone, modules, profile, ...more });
+  return create({ id, account, ...dates, mode, zone, modules, profile, ...more });
 };
 
 /** The completion of a submission with this hash. */

@@ -59,6 +59,7 @@ const BASE = 'https://assessment.hospital.example.org';
 
 /** Content of the sessions of tests. */
 export const FIXTURE_CONTENT: SessionContent = {
+  mode: 'live',
   zone: 'knee',
   modules: ['cartography', 'questionnaires'],
   profile: {
