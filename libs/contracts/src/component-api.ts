@@ -50,6 +50,23 @@ export const QuestionnaireDefinition = z.object({
 });
 export type QuestionnaireDefinition = z.infer<typeof QuestionnaireDefinition>;
 
+const revision = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/** Random name of one loaded page, which tells its drafts from those of another window. */
+const writer = z.string().regex(/^[\w-]{1,64}$/, { error: 'must have 1 to 64 letters, digits, - or _' });
+
+/** Answer of `GET /component/api/state` (contract.md#component-api). */
+export const AssessmentState = z.object({
+  status: SessionStatus,
+  /** The service's time, because a tablet's own clock may be wrong. */
+  now: Instant,
+  expires_at: Instant,
+  draft_revision: revision,
+  /** The page that wrote the newest draft; null without a draft, and if it named none. */
+  writer: writer.nullable(),
+});
+export type AssessmentState = z.infer<typeof AssessmentState>;
+
 /** Answer of `GET /component/api/assessment` (contract.md#component-api). */
 export const AssessmentView = z.object({
   session_id: z.string(),
@@ -63,7 +80,7 @@ export const AssessmentView = z.object({
   avatar: z.object({ sex: Sex, body_shape: BodyShape, height_cm: z.number() }),
   questionnaires: z.array(QuestionnaireDefinition),
   draft: DraftAssessment.nullable(),
-  draft_revision: z.int().min(0),
+  draft_revision: revision,
   reopened_from: z.object({ computed_at: Instant }).nullable(),
   /** IANA time zone of the account. */
   time_zone: z.string(),
@@ -78,15 +95,19 @@ const pin = z.string().regex(/^\d{4,8}$/, { error: 'must have 4 to 8 digits' });
 export const StartRequest = z.strictObject({ pin: pin.optional() });
 export type StartRequest = z.infer<typeof StartRequest>;
 
+/** The page that writes, and the revision of the draft that it goes on from; without both only revisions count. */
+const origin = { writer: writer.optional(), base: revision.optional() };
+
 /** Body of `PUT /component/api/draft`. */
 export const DraftRequest = z.strictObject({
-  revision: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+  ...origin,
+  revision,
   assessment: DraftAssessment,
 });
 export type DraftRequest = z.infer<typeof DraftRequest>;
 
 /** Body of `POST /component/api/submission`. */
-export const SubmissionRequest = z.strictObject({ assessment: Assessment });
+export const SubmissionRequest = z.strictObject({ ...origin, assessment: Assessment });
 export type SubmissionRequest = z.infer<typeof SubmissionRequest>;
 
 /** Body of `POST /component/api/unlock`; any string counts as an attempt, so a wrong format reveals nothing. */

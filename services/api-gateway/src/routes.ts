@@ -6,13 +6,14 @@ import { openSession } from './callers/component-call.ts';
 import { authenticate, recogniseIntegrators } from './callers/integrator-call.ts';
 import { startSession } from './component-assessment/start-session.ts';
 import { unlockSession } from './component-assessment/unlock-session.ts';
-import { viewAssessment } from './component-assessment/view-assessment.ts';
+import { viewAssessment, viewState } from './component-assessment/view-assessment.ts';
 import { pageRouter } from './component-pages/page-router.ts';
 import { createSession } from './create-session/create-session.ts';
 import type { Dependencies } from './dependencies.ts';
 import { compareBundles, printBundles } from './documents/compare-bundles.ts';
 import { makeReport } from './documents/make-report.ts';
 import { receiveDraft } from './draft/save-draft.ts';
+import { compressed } from './edge/compression.ts';
 import { createHttpApp } from './edge/http-app.ts';
 import { createObserver } from './edge/observation.ts';
 import { callerRouter } from './edge/route.ts';
@@ -60,11 +61,12 @@ const componentRouter = (dependencies: RouteDependencies) =>
       prefix: '/component/api',
       identify: openSession(dependencies),
       routes: [
-        { path: '/assessment', methods: { GET: viewAssessment(dependencies) } },
+        { path: '/state', methods: { GET: viewState } },
+        { path: '/assessment', methods: { GET: compressed(viewAssessment(dependencies)) } },
         { path: '/start', methods: { POST: startSession(dependencies) } },
         { path: '/draft', methods: { PUT: receiveDraft(dependencies) } },
-        { path: '/submission', methods: { POST: submitAssessment(dependencies) } },
-        { path: '/unlock', methods: { POST: unlockSession(dependencies) } },
+        { path: '/submission', methods: { POST: compressed(submitAssessment(dependencies)) } },
+        { path: '/unlock', methods: { POST: compressed(unlockSession(dependencies)) } },
       ],
     },
     dependencies,

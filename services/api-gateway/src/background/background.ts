@@ -37,8 +37,8 @@ export function createBackground({ log }: { readonly log?: ThreadLog } = {}): Ba
       if ('refused' in read) throw invalidRequest(...read.refused);
       if ('errors' in read || !read.strokes) return read;
       const { strokes, ...submission } = read;
-      const { assessment } = submission.value as SubmissionRequest;
-      return { ...submission, value: { assessment: withEncodedStrokes(assessment, strokes) } };
+      const { assessment, ...origin } = submission.value as SubmissionRequest;
+      return { ...submission, value: { ...origin, assessment: withEncodedStrokes(assessment, strokes) } };
     },
     inflateBundle: (job, ticket) => run({ bundle: job }, { bytes: job.size, ticket }) as Promise<InflatedApart>,
     async warmUp() {

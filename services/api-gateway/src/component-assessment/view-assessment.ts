@@ -1,4 +1,4 @@
-import type { AssessmentView, DraftAssessment } from '@pain-assessment/contracts';
+import type { AssessmentState, AssessmentView, DraftAssessment } from '@pain-assessment/contracts';
 import { findBodyShape } from '@pain-assessment/pain-map';
 import { administeredQuestionnaires, type Questionnaires } from '@pain-assessment/questionnaires';
 import type { ComponentCaller, ComponentOperation } from '../callers/component-call.ts';
@@ -61,6 +61,22 @@ export async function loadDraft(
   const content = newest && (await readPart(loaded, newest));
   return { draft: content && (JSON.parse(content.toString()) as DraftAssessment), revision };
 }
+
+/** `GET /component/api/state` (contract.md#component-api). */
+export const viewState: ComponentOperation = {
+  bounds: CALLS.assessment,
+  async run({ caller: { session }, now }) {
+    const { facts, work } = session;
+    const state: AssessmentState = {
+      status: facts.status,
+      now: new Date(now).toISOString(),
+      expires_at: new Date(facts.expiresAt).toISOString(),
+      draft_revision: work.revision,
+      writer: work.writer,
+    };
+    return json(200, state);
+  },
+};
 
 /** `GET /component/api/assessment` (contract.md#component-api). */
 export function viewAssessment(dependencies: {

@@ -61,13 +61,13 @@ export function receiveDraft({ records }: { readonly records: Pick<SessionRecord
     body: 'draft',
     async run({ caller: { session }, body, now, deadline }) {
       const { value, packed } = acceptAssessment<DraftRequest>(body);
-      const { revision, assessment } = value;
+      const { assessment, ...command } = value;
       const errors = checkAssessment(assessment, session, { isDraft: true });
       if (errors.length > 0) throw invalidRequest(...errors);
       const isLate = () => systemClock() >= deadline;
       const { content: draft, hash } = packed;
-      const outcome = await saveInOrder({ session: session.facts.id, revision, isLate }, async () => {
-        const decide = (record: SessionRecord) => saveDraft(record, { revision, hash }, now);
+      const outcome = await saveInOrder({ session: session.facts.id, revision: command.revision, isLate }, async () => {
+        const decide = (record: SessionRecord) => saveDraft(record, { ...command, hash }, now);
         const changed = await records.change(session, decide, { contents: { draft }, now });
         return changed?.outcome ?? 'session_not_found';
       });

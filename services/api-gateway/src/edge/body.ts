@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { BODY_PACE } from '../limits/limits.table.ts';
@@ -112,22 +113,31 @@ export function readLength({ headers }: IncomingMessage): number | undefined {
   return encoding === undefined ? Number(length) : undefined;
 }
 
-/** A page that is left can send no more. */
-const LARGEST_GZIPPED = 64 * 1024;
 /** The size of the content is at the end (RFC 1952 2.3.1). */
 const SIZE_BYTES = 4;
 const inflate = promisify(gunzip);
 const uncounted: JsonMeter = { add: () => ({ depth: 0, keys: 0, elements: 0 }) };
+/** Inflated bytes that are measured before other calls have a turn. */
+const MEASURED_BYTES = 64 * 1024;
+
+async function measure(bytes: Uint8Array, meter: JsonMeter): Promise<JsonShape> {
+  let shape = meter.add(bytes.subarray(0, MEASURED_BYTES));
+  for (let at = MEASURED_BYTES; at < bytes.length; at += MEASURED_BYTES) {
+    await nextTurn();
+    shape = meter.add(bytes.subarray(at, at + MEASURED_BYTES));
+  }
+  return shape;
+}
 
 /** Inflates a body to the size that it names and that was reserved, and no further. */
 async function gunzipBody(packed: Buffer, { limit, elements }: BodyBounds, reading: BodyReading): Promise<ReadBytes> {
   const size = packed.length < SIZE_BYTES ? 0 : packed.readUInt32LE(packed.length - SIZE_BYTES);
   if (size === 0) throw malformedJson();
   if (size > limit) throw tooLarge();
-  reading.reserve(size, 0);
+  reading.reserve(packed.length + size, 0);
   // zlib reports only that the data is bad or too long.
   const bytes = await inflate(packed, { maxOutputLength: size }).catch(() => Promise.reject(malformedJson()));
-  return { bytes, shape: createJsonMeter(elements).add(bytes) };
+  return { bytes, shape: await measure(bytes, createJsonMeter(elements)) };
 }
 
 interface BodyBounds {
@@ -151,7 +161,7 @@ export async function readBody(
     return { bytes: Buffer.from(empty), keys: 0 };
   }
   const isPacked = isGzipped(request, gzip);
-  const limit = isPacked ? LARGEST_GZIPPED : bounds.limit;
+  const { limit } = bounds;
   reading.expect(limit);
   if (length !== undefined && length > limit) throw tooLarge();
   reading.begin();

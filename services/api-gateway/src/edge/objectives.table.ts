@@ -14,6 +14,7 @@ export const OBJECTIVES = {
   'POST /v1/reports': 7.5,
   'POST /v1/comparisons': 10,
   'POST /v1/comparisons/report': 10,
+  'GET /component/api/state': 0.25,
   'GET /component/api/assessment': 0.25,
   'POST /component/api/start': 0.5,
   'PUT /component/api/draft': 0.5,

@@ -141,10 +141,9 @@ export const CALLS = {
   comparison: { ...DOCUMENT, body: COMPARISON_BYTES, running: 'comparisons' },
   assessment: { ...CALL, attempts: 'assessmentAttempts' },
   start: { ...CALL, body: KIB, attempts: 'startAttempts' },
-  /** A page that is left can send 64 KiB at most, so it packs a large draft. */
   draft: { ...CALL, body: 2 * MIB, gzip: true, attempts: 'draftAttempts' },
   /** Enough for the most expensive map and its wait in the queue (contract.md#time-to-complete). */
-  submission: { ...CALL, body: 2 * MIB, deadlineMs: 12_000, attempts: 'submissionAttempts' },
+  submission: { ...CALL, body: 2 * MIB, gzip: true, deadlineMs: 12_000, attempts: 'submissionAttempts' },
   unlock: { ...CALL, body: KIB, attempts: 'unlockAttempts' },
 } as const satisfies Record<string, CallBounds>;
 

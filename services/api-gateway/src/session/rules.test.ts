@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AccountId } from '@pain-assessment/contracts';
+import fc from 'fast-check';
 import {
   account,
   CREATED,
@@ -62,8 +63,28 @@ describe('the rules of a session', () => {
     const started = after(newRecord(), start(newRecord(), { codeHash: null }, CREATED), 'started');
     expect(saveDraft(started, { revision: 1, hash: 'd' }, CREATED)).toEqual({
       outcome: 'saved',
-      changes: { work: { revision: 1, draftHash: 'd', newest: 'draft' }, write: ['draft'] },
+      changes: { work: { revision: 1, writer: null, draftHash: 'd', newest: 'draft' }, write: ['draft'] },
     });
+  });
+
+  test('let a page write over the draft that it goes on from and over its own, never over one of another page', () => {
+    const started = after(newRecord(), start(newRecord(), { codeHash: null }, CREATED), 'started');
+    const drafted = after(
+      started,
+      saveDraft(started, { revision: 3, hash: 'd', writer: 'a', base: 0 }, CREATED),
+      'saved',
+    );
+    expect(drafted.work?.writer).toBe('a');
+    fc.assert(
+      fc.property(fc.constantFrom('a', 'b'), fc.nat(5), fc.integer({ min: 4, max: 9 }), (writer, base, revision) => {
+        const isFree = writer === 'a' || base >= 3;
+        const draft = saveDraft(drafted, { revision, hash: 'e', writer, base }, CREATED);
+        expect(draft.outcome).toBe(isFree ? 'saved' : 'stale_draft');
+        expect(saveSubmission(drafted, { hash: 'e', writer, base }, CREATED).outcome).toBe(draft.outcome);
+      }),
+    );
+    expect(saveDraft(drafted, { revision: 4, hash: 'e' }, CREATED).outcome).toBe('saved');
+    expect(saveSubmission(drafted, { hash: 'e' }, CREATED).outcome).toBe('saved');
   });
 
   test('keep a report under its locale, only beside a result', () => {

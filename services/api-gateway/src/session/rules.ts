@@ -93,6 +93,7 @@ export function create({ profile, tokenHash, draftHash, isWatched, ...facts }: N
       codeHash: null,
       tries: { count: 0, lockedUntil: null },
       revision: 0,
+      writer: null,
       draftHash,
       submissionHash: null,
       newest: draftHash === null ? null : 'draft',
@@ -117,18 +118,32 @@ export function start(
 /** `saved` also if this revision is stored with the same content. */
 export type DraftOutcome = 'saved' | Refusal<'stale_draft' | 'not_started' | 'already_completed'>;
 
-/** Only a higher revision replaces a draft. */
+/** The page that writes, and the revision of the draft that it goes on from. */
+interface Origin {
+  readonly writer?: string | undefined;
+  readonly base?: number | undefined;
+}
+
+/** True if another page has written after the draft that this one goes on from. */
+const isOvertaken = (work: SessionWork, { writer, base }: Origin): boolean =>
+  writer !== undefined && base !== undefined && writer !== work.writer && base < work.revision;
+
+/** Only a higher revision replaces a draft, and none that its page does not know. */
 export function saveDraft(
   { facts, work }: SessionRecord,
-  { revision, hash }: { readonly revision: number; readonly hash: string },
+  { revision, hash, ...origin }: Origin & { readonly revision: number; readonly hash: string },
   now: number,
 ): Decision<DraftOutcome> {
   if (!work || !isLive(facts, now)) return { outcome: 'session_not_found' };
   if (facts.status === 'completed') return { outcome: 'already_completed' };
   if (facts.status === 'created') return { outcome: 'not_started' };
   if (revision === work.revision && hash === work.draftHash) return { outcome: 'saved' };
-  if (revision <= work.revision) return { outcome: 'stale_draft' };
-  return { outcome: 'saved', changes: { work: { revision, draftHash: hash, newest: 'draft' }, write: ['draft'] } };
+  if (revision <= work.revision || isOvertaken(work, origin)) return { outcome: 'stale_draft' };
+  const { writer = null } = origin;
+  return {
+    outcome: 'saved',
+    changes: { work: { revision, writer, draftHash: hash, newest: 'draft' }, write: ['draft'] },
+  };
 }
 
 /** `completed_same`: completed before, with this content. */
@@ -141,16 +156,17 @@ function refuseSubmission({ facts, work }: SessionRecord, hash: string, now: num
   return work.submissionHash === hash ? 'completed_same' : 'already_completed';
 }
 
-export type SubmissionOutcome = 'saved' | UnsavedSubmission;
+export type SubmissionOutcome = 'saved' | 'stale_draft' | UnsavedSubmission;
 
-/** Stores a submission before it is scored, until it is completed. */
+/** Stores a submission before it is scored, until it is completed; not over a draft that its page does not know. */
 export function saveSubmission(
   record: SessionRecord,
-  { hash }: { readonly hash: string },
+  { hash, ...origin }: Origin & { readonly hash: string },
   now: number,
 ): Decision<SubmissionOutcome> {
   const refusal = refuseSubmission(record, hash, now);
   if (refusal) return { outcome: refusal };
+  if (record.work && isOvertaken(record.work, origin)) return { outcome: 'stale_draft' };
   if (record.work?.newest === 'submission' && record.work.submissionHash === hash) return { outcome: 'saved' };
   return { outcome: 'saved', changes: { work: { submissionHash: hash, newest: 'submission' }, write: ['submission'] } };
 }

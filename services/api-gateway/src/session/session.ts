@@ -94,6 +94,8 @@ export interface SessionWork {
   readonly tries: { readonly count: number; readonly lockedUntil: number | null };
   /** Revision of the newest draft. */
   readonly revision: number;
+  /** The page that wrote it; null without a draft, and if it named none. */
+  readonly writer: string | null;
   /** SHA-256 of the canonical JSON of the stored draft and submission, base64url; null without one. */
   readonly draftHash: string | null;
   readonly submissionHash: string | null;

@@ -48,6 +48,8 @@ interface SubmissionDependencies extends CompletionDependencies {
 interface Submission extends ComponentCaller {
   readonly assessment: Assessment;
   readonly packed: PackedContent;
+  /** The page that writes, and the revision that it goes on from. */
+  readonly origin: Pick<SubmissionRequest, 'writer' | 'base'>;
   readonly now: number;
   readonly context: CallContext;
 }
@@ -145,10 +147,11 @@ async function replay(
 /** Saves, scores, draws, completes; after a failed step the same submission repeats them (contract.md#lifetimes). */
 async function submit(dependencies: SubmissionDependencies, submission: Submission): Promise<Submitted> {
   const { records, claims } = dependencies;
-  const { account, session, packed, now } = submission;
+  const { account, session, packed, origin, now } = submission;
   const { submissionsPerMinute } = account.quotas;
   const contents = { submission: packed.content };
-  const saved = await records.change(session, (record) => saveSubmission(record, packed, now), { contents, now });
+  const command = { ...origin, hash: packed.hash };
+  const saved = await records.change(session, (record) => saveSubmission(record, command, now), { contents, now });
   if (!saved) throw problem('session_not_found');
   // A code may have been set while the body travelled.
   const pinSet = saved.loaded.work?.codeHash !== null;
@@ -182,11 +185,11 @@ export function submitAssessment(dependencies: SubmissionDependencies): Componen
     async run(call) {
       const { session, account } = call.caller;
       const { value, packed } = acceptAssessment<SubmissionRequest>(call.body);
-      const { assessment } = value;
+      const { assessment, ...origin } = value;
       const errors = checkAssessment(assessment, session, { isDraft: false });
       if (errors.length > 0) throw invalidRequest(...errors);
       const context = busContext(account.id, call, COMPLETING_MS);
-      const submission = { account, session, assessment, packed, now: call.now, context };
+      const submission = { account, session, assessment, packed, origin, now: call.now, context };
       const { joined, outcome: submitted } = await join({ owner: session.facts.id, content: packed.hash }, () =>
         submit(dependencies, submission),
       );
