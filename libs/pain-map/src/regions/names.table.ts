@@ -233,7 +233,7 @@ const italian: RegionTexts = {
     heel: 'Tallone',
   },
   views: { front: 'davanti', back: 'dietro' },
-  patient: { left: 'il suo lato sinistro', right: 'il suo lato destro' },
+  patient: { left: 'il Suo lato sinistro', right: 'il Suo lato destro' },
   professional: { left: 'lato sinistro', right: 'lato destro' },
 };
 

@@ -65,10 +65,10 @@ export const eq5dTexts: TextsByLocale = {
     self_care: 'Selbstversorgung: Wie schwer fällt es Ihnen, sich allein zu waschen und anzuziehen?',
     usual_activities:
       'Alltag: Wie schwer fällt Ihnen, was Sie sonst tun, bei der Arbeit, zu Hause oder in der Freizeit?',
-    pain_discomfort: 'Schmerzen oder Beschwerden: Wie stark spüren Sie sie?',
+    pain_discomfort: 'Wie stark sind Ihre Schmerzen oder Beschwerden?',
     anxiety_depression: 'Angst oder Niedergeschlagenheit: Wie stark spüren Sie sie?',
     vas: {
-      question: 'Wie gut ist Ihre eigene Gesundheit?',
+      question: 'Wie gut ist Ihre Gesundheit heute?',
       minimum_label: 'Schlechteste vorstellbare Gesundheit',
       maximum_label: 'Beste vorstellbare Gesundheit',
     },

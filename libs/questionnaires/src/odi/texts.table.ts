@@ -82,7 +82,7 @@ export const odiTexts: TextsByLocale = {
       'Cuidado personal, como lavarse y vestirse',
       'Levantar objetos',
       'Caminar',
-      'Estar en una silla',
+      'Sentarse',
       'Estar de pie',
       'Dormir',
       'Vida sexual',

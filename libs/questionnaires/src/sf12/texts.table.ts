@@ -104,7 +104,7 @@ export const sf12Texts: TextsByLocale = {
       rp3: 'Körperliche Gesundheit: Waren Ihnen manche Arten von Aufgaben nicht möglich?',
       re2: 'Haben Sie wegen Ihrer Stimmung oder Ihrer Gefühle weniger erledigt?',
       re3: 'Waren Sie wegen Ihrer Stimmung oder Ihrer Gefühle weniger sorgfältig?',
-      bp2: 'Schmerzen: Wie sehr haben sie Sie bei der Arbeit zu Hause oder außer Haus gestört?',
+      bp2: 'Wie sehr haben Schmerzen Sie bei der Arbeit behindert, zu Hause oder außer Haus?',
       mh3: 'Gelassenheit: Wie oft waren Sie innerlich ruhig?',
       vt2: 'Energie: Wie oft hatten Sie viel davon?',
       mh4: 'Gedrückte Stimmung: Wie oft waren Sie traurig?',

@@ -192,7 +192,7 @@ export const deDE: Texts = {
   emptyText: 'Haben Sie heute keine Schmerzen?',
   emptySkip: 'Ohne Zeichnung weiter',
   emptyDraw: 'Zurück zur Zeichnung',
-  regionsText: 'Wählen Sie für jeden Bereich, der wehtut. Links und rechts sind von Ihnen aus gemeint.',
+  regionsText: 'Wählen Sie die Stärke für jeden Bereich, der wehtut. Links und rechts sind von Ihnen aus gemeint.',
   regionsKindText: 'Wählen Sie, was Sie in jedem Bereich spüren. Wo kein Schmerz markiert ist, zählt nur Taubheit.',
   regionNone: 'Nicht markiert',
   head: 'Kopf und Hals',

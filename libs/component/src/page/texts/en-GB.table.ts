@@ -1,9 +1,9 @@
 /** Interface texts; `{name}` is filled in. Every other language has exactly these keys. */
 export const enGB = {
-  loading: 'Opening the assessment …',
-  loadingWaits: 'No connection yet. Trying again by itself …',
-  loadingBusy: 'The service is busy. Trying again by itself …',
-  loadingDrawing: 'The drawing does not start. Trying again by itself …',
+  loading: 'Opening the assessment…',
+  loadingWaits: 'No connection yet. Trying again by itself…',
+  loadingBusy: 'The service is busy. Trying again by itself…',
+  loadingDrawing: 'The drawing does not start. Trying again by itself…',
 
   next: 'Next',
   back: 'Back',
@@ -188,7 +188,7 @@ export const enGB = {
   emptyText: 'Is it because you have no pain today?',
   emptySkip: 'Go on without a drawing',
   emptyDraw: 'Back to the drawing',
-  regionsText: 'Choose for each area of the body that hurts. Left and right are yours.',
+  regionsText: 'Choose how strong the pain is in each area that hurts. Left and right are yours.',
   regionsKindText: 'Choose what you feel in each area. Only numbness counts where you marked no pain.',
   regionNone: 'Not marked',
   head: 'Head and neck',

@@ -1,10 +1,10 @@
 import type { Texts } from './en-GB.table.ts';
 
 export const esES: Texts = {
-  loading: 'Abriendo la evaluación …',
-  loadingWaits: 'Todavía sin conexión. Se volverá a intentar automáticamente …',
-  loadingBusy: 'El servicio está ocupado. Nuevo intento automático …',
-  loadingDrawing: 'El dibujo no se inicia. Nuevo intento automático …',
+  loading: 'Abriendo la evaluación…',
+  loadingWaits: 'Todavía sin conexión. Se volverá a intentar automáticamente…',
+  loadingBusy: 'El servicio está ocupado. Nuevo intento automático…',
+  loadingDrawing: 'El dibujo no se inicia. Nuevo intento automático…',
 
   next: 'Siguiente',
   back: 'Atrás',
@@ -18,7 +18,7 @@ export const esES: Texts = {
   contrast: 'Contraste fuerte',
   pause: 'Pausa',
   savingSaved: 'Guardado',
-  savingOnItsWay: 'Guardando …',
+  savingOnItsWay: 'Guardando…',
   savingWaiting: 'Sin conexión. Sus respuestas se conservan y se guardarán.',
   contradictionTitle: '¿Podemos preguntarle otra vez?',
   contradictionText:
@@ -61,7 +61,7 @@ export const esES: Texts = {
   codeSkipHides: 'Sin código, la persona puede salir de la evaluación; no se muestran resultados.',
   unlockLockedMinutes: 'Demasiados códigos incorrectos. Inténtelo de nuevo en {minutes} minutos.',
   pauseTitle: 'Tómese su tiempo',
-  pauseText: 'Esto es una pausa. Todo está guardado.',
+  pauseText: 'La evaluación está en pausa. Todo está guardado.',
   leftTitle: 'La evaluación está interrumpida',
   leftText: 'Todo está guardado. El paciente puede continuar hasta que caduque la sesión.',
 
@@ -84,7 +84,7 @@ export const esES: Texts = {
   handOverRequired: 'Ponga un código. Protege los resultados y permite pausar la evaluación.',
   codeLabel: 'Código, de 4 a 8 cifras',
   codeFormat: 'Escriba de 4 a 8 cifras.',
-  codeSet: 'Poner el código y entregar',
+  codeSet: 'Guardar el código y entregar',
   codeSkip: 'Entregar sin código',
 
   welcomeTitle: 'Le damos la bienvenida',
@@ -112,7 +112,7 @@ export const esES: Texts = {
   moderate: 'Moderado',
   severe: 'Fuerte',
   very_severe: 'Muy fuerte',
-  mildExample: 'Lo noto y puedo olvidarlo.',
+  mildExample: 'Lo noto, pero consigo olvidarlo.',
   moderateExample: 'Me molesta, pero puedo hacer casi todo.',
   severeExample: 'Me cuesta hacer otra cosa.',
   very_severeExample: 'Apenas puedo soportarlo.',
@@ -121,7 +121,7 @@ export const esES: Texts = {
   burning: 'Quemazón',
   tingling: 'Hormigueo',
   allodynia: 'Duele al roce',
-  hypoesthesia: 'Adorme\u00ADcido',
+  hypoesthesia: 'Adormeci\u00ADmiento',
   nociceptiveExample: 'Como un moratón o un músculo después de mucho esfuerzo.',
   triggerExample: 'Un punto concreto: al apretarlo aparece el dolor, a veces más lejos.',
   burningExample: 'Como una quemadura de sol o agua muy caliente en la piel.',
@@ -189,7 +189,7 @@ export const esES: Texts = {
   emptyText: '¿Es porque hoy no tiene dolor?',
   emptySkip: 'Seguir sin dibujo',
   emptyDraw: 'Volver al dibujo',
-  regionsText: 'Elija para cada zona del cuerpo que duele. Izquierda y derecha son las suyas.',
+  regionsText: 'Indique la intensidad en cada zona que duele. Izquierda y derecha son las suyas.',
   regionsKindText: 'Elija lo que siente en cada zona. Donde no ha marcado dolor, solo cuenta el adormecimiento.',
   regionNone: 'Sin marcar',
   head: 'Cabeza y cuello',

@@ -1,10 +1,10 @@
 import type { Texts } from './en-GB.table.ts';
 
 export const frFR: Texts = {
-  loading: 'Ouverture de l’évaluation …',
-  loadingWaits: 'Pas encore de connexion. Nouvel essai automatique …',
-  loadingBusy: 'Le service est occupé. Nouvel essai automatique …',
-  loadingDrawing: 'Le dessin ne démarre pas. Nouvel essai automatique …',
+  loading: 'Ouverture de l’évaluation…',
+  loadingWaits: 'Pas encore de connexion. Nouvel essai automatique…',
+  loadingBusy: 'Le service est occupé. Nouvel essai automatique…',
+  loadingDrawing: 'Le dessin ne démarre pas. Nouvel essai automatique…',
 
   next: 'Suivant',
   back: 'Retour',
@@ -18,7 +18,7 @@ export const frFR: Texts = {
   contrast: 'Contraste fort',
   pause: 'Pause',
   savingSaved: 'Enregistré',
-  savingOnItsWay: 'Enregistrement …',
+  savingOnItsWay: 'Enregistrement…',
   savingWaiting: 'Pas de connexion. Vos réponses sont conservées et seront enregistrées.',
   contradictionTitle: 'Pouvons-nous vous le redemander ?',
   contradictionText:
@@ -60,7 +60,7 @@ export const frFR: Texts = {
   codeSkipHides: 'Sans code, la personne peut quitter l’évaluation ; aucun résultat n’est affiché.',
   unlockLockedMinutes: 'Trop de codes erronés. Réessayez dans {minutes} minutes.',
   pauseTitle: 'Prenez votre temps',
-  pauseText: 'C’est une pause. Tout est enregistré.',
+  pauseText: 'L’évaluation est en pause. Tout est enregistré.',
   leftTitle: 'L’évaluation est interrompue',
   leftText: 'Tout est enregistré. Le patient peut continuer jusqu’à l’expiration de la session.',
 
@@ -92,7 +92,7 @@ export const frFR: Texts = {
   welcomeQuestions: 'Répondre à {count} questions courtes',
   welcomeTime: 'Environ {minutes} minutes',
   welcomeSaved: 'Vous pouvez faire des pauses et revenir en arrière. Tout est enregistré au fur et à mesure.',
-  welcomeFree: 'Vous n’êtes pas obligé de répondre à une question si vous ne le souhaitez pas.',
+  welcomeFree: 'Vous pouvez laisser une question sans réponse.',
   begin: 'Commencer',
 
   front: 'De face',
@@ -111,7 +111,7 @@ export const frFR: Texts = {
   moderate: 'Modérée',
   severe: 'Forte',
   very_severe: 'Très forte',
-  mildExample: 'Je la remarque, et je peux l’oublier.',
+  mildExample: 'Je la sens, mais j’arrive à l’oublier.',
   moderateExample: 'Elle me gêne, mais je peux faire presque tout.',
   severeExample: 'J’ai du mal à faire autre chose.',
   very_severeExample: 'Je la supporte à peine.',
@@ -189,7 +189,7 @@ export const frFR: Texts = {
   emptyText: 'Est-ce parce que vous n’avez pas mal aujourd’hui ?',
   emptySkip: 'Continuer sans dessin',
   emptyDraw: 'Revenir au dessin',
-  regionsText: 'Choisissez pour chaque zone du corps qui fait mal. Gauche et droite sont les vôtres.',
+  regionsText: 'Indiquez l’intensité pour chaque zone qui fait mal. Gauche et droite sont les vôtres.',
   regionsKindText:
     'Choisissez ce que vous sentez dans chaque zone. Là où rien ne fait mal, seul l’engourdissement compte.',
   regionNone: 'Non marqué',

@@ -1,10 +1,10 @@
 import type { Texts } from './en-GB.table.ts';
 
 export const itIT: Texts = {
-  loading: 'Apertura della valutazione …',
-  loadingWaits: 'Ancora nessuna connessione. Nuovo tentativo automatico …',
-  loadingBusy: 'Il servizio è occupato. Nuovo tentativo automatico …',
-  loadingDrawing: 'Il disegno non si avvia. Nuovo tentativo automatico …',
+  loading: 'Apertura della valutazione…',
+  loadingWaits: 'Ancora nessuna connessione. Nuovo tentativo automatico…',
+  loadingBusy: 'Il servizio è occupato. Nuovo tentativo automatico…',
+  loadingDrawing: 'Il disegno non si avvia. Nuovo tentativo automatico…',
 
   next: 'Avanti',
   back: 'Indietro',
@@ -18,7 +18,7 @@ export const itIT: Texts = {
   contrast: 'Contrasto forte',
   pause: 'Pausa',
   savingSaved: 'Salvato',
-  savingOnItsWay: 'Salvataggio …',
+  savingOnItsWay: 'Salvataggio…',
   savingWaiting: 'Nessuna connessione. Le Sue risposte sono conservate e verranno salvate.',
   contradictionTitle: 'Possiamo chiederglielo ancora una volta?',
   contradictionText:
@@ -60,7 +60,7 @@ export const itIT: Texts = {
   codeSkipHides: 'Senza codice la persona può lasciare la valutazione; nessun risultato viene mostrato.',
   unlockLockedMinutes: 'Troppi codici errati. Riprovi tra {minutes} minuti.',
   pauseTitle: 'Si prenda il Suo tempo',
-  pauseText: 'È una pausa. Tutto è salvato.',
+  pauseText: 'La valutazione è in pausa. Tutto è salvato.',
   leftTitle: 'La valutazione è interrotta',
   leftText: 'Tutto è salvato. Il paziente può continuare fino alla scadenza della sessione.',
 
@@ -92,7 +92,7 @@ export const itIT: Texts = {
   welcomeQuestions: 'Rispondere a {count} brevi domande',
   welcomeTime: 'Circa {minutes} minuti',
   welcomeSaved: 'Può fare pause e tornare indietro. Tutto viene salvato man mano.',
-  welcomeFree: 'Non è tenuto a rispondere a una domanda se non lo desidera.',
+  welcomeFree: 'Può anche non rispondere.',
   begin: 'Inizia',
 
   front: 'Di fronte',
@@ -111,7 +111,7 @@ export const itIT: Texts = {
   moderate: 'Moderato',
   severe: 'Forte',
   very_severe: 'Molto forte',
-  mildExample: 'Lo noto, e posso dimenticarlo.',
+  mildExample: 'Lo sento, ma riesco a non pensarci.',
   moderateExample: 'Mi dà fastidio, ma riesco a fare quasi tutto.',
   severeExample: 'Faccio fatica a fare altro.',
   very_severeExample: 'Lo sopporto a malapena.',
@@ -120,7 +120,7 @@ export const itIT: Texts = {
   burning: 'Bruciore',
   tingling: 'Formicolio',
   allodynia: 'Dolore al tocco',
-  hypoesthesia: 'Intorpi\u00ADdito',
+  hypoesthesia: 'Intorpidi\u00ADmento',
   nociceptiveExample: 'Come un livido, o un muscolo dopo troppo sforzo.',
   triggerExample: 'Un punto preciso: premendolo parte il dolore, a volte più lontano.',
   burningExample: 'Come una scottatura o acqua molto calda sulla pelle.',
@@ -188,7 +188,7 @@ export const itIT: Texts = {
   emptyText: 'È perché oggi non ha dolore?',
   emptySkip: 'Prosegui senza disegno',
   emptyDraw: 'Torna al disegno',
-  regionsText: 'Scelga per ogni zona del corpo che fa male. Sinistra e destra sono le Sue.',
+  regionsText: 'Indichi quanto è forte il dolore in ogni zona che fa male. Sinistra e destra sono le Sue.',
   regionsKindText: 'Scelga che cosa sente in ogni zona. Dove non ha indicato dolore conta solo l’intorpidimento.',
   regionNone: 'Non segnato',
   head: 'Testa e collo',
@@ -222,7 +222,7 @@ export const itIT: Texts = {
   sendingText: 'Tenga aperta questa pagina.',
   sendingOffline: 'Nessuna connessione. Le Sue risposte sono conservate; l’invio riprende da solo appena possibile.',
   sendingBusy: 'Il servizio è occupato. Le Sue risposte sono conservate; l’invio riprende da solo.',
-  sendingQuota: 'In questo momento si inviano molte valutazioni. La Sua segue da sola tra {seconds} secondi.',
+  sendingQuota: 'In questo momento si inviano molte valutazioni. La Sua partirà da sola tra {seconds} secondi.',
 
   endTitle: 'Grazie',
   endText: 'Le Sue risposte sono state inviate.',
