@@ -1,7 +1,9 @@
+import { INTENSITIES } from '@pain-assessment/contracts';
 import {
   cellStates,
   colourCells,
   GRID,
+  intensityLook,
   type Look,
   layerTiles,
   type PainLayer,
@@ -17,13 +19,16 @@ export interface CellLook {
   readonly edge: number;
 }
 
-/** Marked area without a typology yet, in the second step. */
-const PAINFUL: Look = { tint: '#d8cdbf', mark: '#6f6254', pattern: 'sparse_dots' };
+/** Marked area without a typology yet, in the second step: it keeps the colours of its strength. */
+const PAINFUL: readonly Look[] = INTENSITIES.map((value) => ({ ...intensityLook(value), pattern: 'sparse_dots' }));
 
 const TYPOLOGY_TILES = layerTiles('typology');
-/** State of painful cells without a typology, after those of the typology bits. */
-const UNTYPED = TYPOLOGY_TILES.length;
-const TILES = { intensity: layerTiles('intensity'), typology: [...TYPOLOGY_TILES, patternTile([PAINFUL])] };
+/** State of painful cells without a typology before the code of their strength, after those of the typology bits. */
+const UNTYPED = TYPOLOGY_TILES.length - 1;
+const TILES = {
+  intensity: layerTiles('intensity'),
+  typology: [...TYPOLOGY_TILES, ...PAINFUL.map((look) => patternTile([look]))],
+};
 
 /**
  * Colours the cells of `rect` in the pixels of one view: exactly the cells that count, the others transparent.
@@ -35,7 +40,10 @@ export function colourView(
   { look: { layer, edge }, rect }: Pick<ChangedCells, 'look' | 'rect'>,
 ): void {
   const findCounting = cellStates(cells, layer);
-  const findUntyped = (cell: number) => findCounting(cell) || (cells.intensity[cell] ? UNTYPED : 0);
+  const findUntyped = (cell: number) => {
+    const strength = cells.intensity[cell] ?? 0;
+    return findCounting(cell) || (strength && UNTYPED + strength);
+  };
   const findState = layer === 'intensity' ? findCounting : findUntyped;
   colourCells(pixels, { width: GRID.width, findState, tiles: TILES[layer], edge }, rect);
 }
