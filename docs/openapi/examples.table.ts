@@ -335,7 +335,11 @@ export const EXAMPLE_RESULT: Result = {
 export const EXAMPLE_FHIR_DOCUMENT = {
   resourceType: 'Bundle',
   type: 'document',
-  identifier: { system: 'urn:ietf:rfc:3986', value: 'urn:uuid:6f1f6c5e-0c8a-5c3b-9a51-2f2f5b7d9e10' },
+  language: 'en-GB',
+  identifier: {
+    system: 'urn:oid:2.25.115759078313804000065591773095362730580.3',
+    value: `${SESSION_ID}/document`,
+  },
   timestamp: '2026-01-01T10:14:42.000Z',
   entry: [
     {

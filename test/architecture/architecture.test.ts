@@ -91,19 +91,19 @@ describe('purity', () => {
       globals.filter((name) => outside.test(name)).map((name) => `${path}: ${name}`),
     );
 
-  test('contracts, pain map, questionnaires and FHIR import only each other and few pure packages', () => {
+  test('contracts, pain map and questionnaires import only each other and few pure packages', () => {
     expect(offences((_, specifier) => isBuiltin(specifier), pure)).toEqual([]);
     const isOutside = (specifier: string) => !specifier.startsWith('.') && !specifier.startsWith(SCOPE);
     expect(offences((_, s) => isOutside(s) && !PURE_IMPORTS.includes(packageName(s)), pure)).toEqual([]);
   });
 
-  test('contracts, pain map, questionnaires and FHIR are compiled without the types of Node or a browser', () => {
+  test('contracts, pain map and questionnaires are compiled without the types of Node or a browser', () => {
     const settings = PURE_PACKAGES.map((folder) => [folder, readJson(`${folder}/tsconfig.json`)?.compilerOptions]);
     const typed = settings.filter(([, options]) => options && (options.types?.length !== 0 || options.lib));
     expect(typed).toEqual([]);
   });
 
-  test('contracts, pain map, questionnaires and FHIR use no clock, no timer and no random numbers', () => {
+  test('contracts, pain map and questionnaires use no clock, no timer and no random numbers', () => {
     const outside = /^(Date\.now|new Date\(\)|Math\.random|performance\.|crypto\.|process\.|set(Timeout|Interval)\(\))/;
     expect(uses(pure, outside)).toEqual([]);
   });

@@ -3,7 +3,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   'libs/contracts': [],
   'libs/pain-map': ['contracts'],
   'libs/questionnaires': ['contracts'],
-  'libs/fhir': ['contracts'],
+  'libs/fhir': ['contracts', 'pain-map', 'questionnaires'],
   'libs/pdf-signature': ['contracts'],
   'libs/bus': ['service-kit'],
   'libs/service-kit': [],
@@ -25,10 +25,10 @@ export const PACKAGES: Record<string, readonly string[]> = {
 };
 
 /** Packages without Node, clock or chance: the browser runs them too, or their answer depends on their input alone. */
-export const PURE_PACKAGES = ['libs/contracts', 'libs/pain-map', 'libs/questionnaires', 'libs/fhir'];
+export const PURE_PACKAGES = ['libs/contracts', 'libs/pain-map', 'libs/questionnaires'];
 
 /** Outside packages that the pure packages may import. */
-export const PURE_IMPORTS = ['robust-predicates', 'zod', '@noble/hashes', 'entities'];
+export const PURE_IMPORTS = ['robust-predicates', 'zod'];
 
 /** Outside packages that one place alone may import, and the paths of that place. */
 export const KEEPERS: Record<string, RegExp> = {

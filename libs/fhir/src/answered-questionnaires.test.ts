@@ -39,19 +39,34 @@ test('every item of a questionnaire has its type, and a choice all its options w
   const item = (id: string, index: number) => questionnaire(bundle, id).item?.[index];
   expect(item('odi', 0)).toMatchObject({ type: 'choice', text: 'Pain now' });
   expect(item('odi', 0)?.answerOption?.map(({ valueCoding }) => [valueCoding?.code, valueCoding?.display])).toEqual([
-    ['odi.odi_1.0', 'None'],
-    ['odi.odi_1.1', 'Mild'],
-    ['odi.odi_1.2', 'Moderate'],
-    ['odi.odi_1.3', 'Severe'],
+    ['odi.odi_1.0', 'No pain'],
+    ['odi.odi_1.1', 'Slight pain'],
+    ['odi.odi_1.2', 'Moderate pain'],
+    ['odi.odi_1.3', 'Strong pain'],
+    ['odi.odi_1.4', 'Very strong pain'],
+    ['odi.odi_1.5', 'Extreme pain'],
   ]);
   expect(item('eq5d', 0)?.answerOption?.map(({ valueCoding }) => valueCoding?.display)).toEqual(
-    Array(4).fill(undefined),
+    Array(5).fill(undefined),
   );
   expect(item('vas_global', 0)).toMatchObject({
     type: 'decimal',
     extension: [{ valueDecimal: 0 }, { valueDecimal: 10 }],
   });
   expect(item('eq5d', 1)).toMatchObject({ type: 'integer', extension: [{ valueInteger: 0 }, { valueInteger: 100 }] });
+});
+
+test('a licensed answer has its code, and no words in displays and narratives', () => {
+  const answered = response(bundle, 'eq5d');
+  expect(answered.item?.[0]).toMatchObject({ answer: [{ valueCoding: { code: 'eq5d.mobility.3' } }] });
+  expect(JSON.stringify(answered)).not.toContain('Licensed');
+  expect(answered.text?.div).toContain('mobility: 3');
+});
+
+test('a questionnaire has one http canonical with its version, and its response names both', () => {
+  const { url, version } = questionnaire(bundle, 'odi');
+  expect(url).toBe('https://github.com/pain-assessment/pain-assessment/fhir/Questionnaire/odi');
+  expect(response(bundle, 'odi').questionnaire).toBe(`${url}|${version}`);
 });
 
 test('a questionnaire without any answer is stopped, not completed', () => {

@@ -1,16 +1,20 @@
 import type { QuestionnaireDefinition, QuestionnaireResult } from '@pain-assessment/contracts';
-import { ANSWERS, VOCABULARY } from './coding.ts';
-import { type DocumentContext, type DocumentPart, part, questionnaireUri, toIdentifier } from './document-part.ts';
+import { createQuestionnaires, findInstrument } from '@pain-assessment/questionnaires';
+import { ANSWERS, CANONICALS, VOCABULARY } from './codes/systems.ts';
+import { type DocumentBasis, type DocumentContext, type DocumentPart, part, toIdentifier } from './document-part.ts';
 
-/** Note of scores and questionnaires with the service's own wording. */
-export const OWN_WORDING = 'The patient read the own wording of the service, not the validated text of the instrument';
-const OFFICIAL_WORDING = 'The patient read the licensed text of the rights holder, which is not repeated here';
 const EXTENSIONS = 'http://hl7.org/fhir/StructureDefinition';
 
+/** The service's own words: a document contains no licensed text. */
+const ownWords = createQuestionnaires();
+
 /** True for the service's own wording; false if the result names no wording, so that a licensed text stays out. */
-export function isOwnWording({ result }: DocumentContext, id: QuestionnaireResult['id']): boolean {
+export function isOwnWording({ result }: DocumentBasis, id: QuestionnaireResult['id']): boolean {
   return result.provenance?.wording[id]?.official === false;
 }
+
+/** Canonical of a questionnaire without its version, the same in every installation. */
+const questionnaireUrl = (id: QuestionnaireResult['id']) => `${CANONICALS}/Questionnaire/${id}`;
 
 /** Version of the words, because they differ by language. */
 const wordsVersion = ({ version, locale }: QuestionnaireResult) => `${version}-${locale}`;
@@ -19,7 +23,6 @@ type Item = QuestionnaireDefinition['items'][number];
 type ScaleItem = Extract<Item, { kind: 'scale' }>;
 
 interface Asked {
-  readonly context: DocumentContext;
   readonly questionnaire: QuestionnaireResult;
   readonly item: Item;
 }
@@ -28,8 +31,8 @@ interface Asked {
  * An answer by its code, with its ordinal value if scores are computed from the code itself. `display` has the words of the option,
  * unless they are licensed.
  */
-function answerCoding({ context, questionnaire, item }: Asked, code: number, display?: string): fhir4.Coding {
-  const isScored = context.sources.codesAreScores(questionnaire);
+function answerCoding({ questionnaire, item }: Asked, code: number, display?: string): fhir4.Coding {
+  const isScored = findInstrument(questionnaire.id, questionnaire.version).codesAreScores;
   return {
     ...(isScored && { extension: [{ url: `${EXTENSIONS}/ordinalValue`, valueDecimal: code }] }),
     system: ANSWERS,
@@ -58,46 +61,53 @@ function questionnaireItem(asked: Asked, own: boolean): Omit<fhir4.Questionnaire
 
 type Answer = QuestionnaireResult['answers'][number];
 
-function responseAnswer(
-  asked: Asked,
-  { answer, value }: Answer & { value: number },
-): fhir4.QuestionnaireResponseItemAnswer {
+function responseAnswer(asked: Asked, value: number, display?: string): fhir4.QuestionnaireResponseItemAnswer {
   const { item } = asked;
-  if (item.kind === 'choice') return { valueCoding: answerCoding(asked, value, answer) };
+  if (item.kind === 'choice') return { valueCoding: answerCoding(asked, value, display) };
   return numberType(item) === 'integer' ? { valueInteger: value } : { valueDecimal: value };
 }
 
 /** Answers of a questionnaire, each with its item. */
-function askedItems(context: DocumentContext, questionnaire: QuestionnaireResult): (Asked & { answered: Answer })[] {
-  const items = context.sources.items(questionnaire);
+function askedItems({ result }: DocumentBasis, questionnaire: QuestionnaireResult): (Asked & { answered: Answer })[] {
+  const { id, version, locale } = questionnaire;
+  const { items } = ownWords.localise({ id, version, locale, sex: result.patient.sex });
   return questionnaire.answers.flatMap((answered) => {
     const item = items.find(({ id }) => id === answered.item);
-    return item ? [{ context, questionnaire, item, answered }] : [];
+    return item ? [{ questionnaire, item, answered }] : [];
   });
 }
 
+/** Question and answer in words; for a licensed text its item and code, or that it was skipped. */
+const describeAnswer = ({ item, question, answer, value }: Answer, own: boolean): string =>
+  own ? `${question}: ${answer}` : `${item}: ${value ?? answer}`;
+
 /** The questions with their options; for a licensed text only identifiers and codes. */
 export function questionnaires(context: DocumentContext): DocumentPart<fhir4.Questionnaire>[] {
+  const { words } = context;
   return context.result.questionnaires.map((questionnaire) => {
     const { id, name, locale, answers, copyright } = questionnaire;
     const own = isOwnWording(context, id);
     return part<fhir4.Questionnaire>(context, `questionnaire/${id}`, {
       resourceType: 'Questionnaire',
       language: locale,
-      url: questionnaireUri(id),
+      url: questionnaireUrl(id),
       version: wordsVersion(questionnaire),
       name: id.toUpperCase(),
       title: name,
       status: 'active',
       subjectType: ['Patient'],
-      code: [{ system: VOCABULARY, code: id, display: name }],
+      code: [{ system: VOCABULARY, code: id }],
       ...(copyright !== null && { copyright }),
       item: askedItems(context, questionnaire).map((asked) => ({
         linkId: asked.item.id,
         ...(own && { text: asked.answered.question }),
         ...questionnaireItem(asked, own),
       })),
-      rows: [name, own ? OWN_WORDING : OFFICIAL_WORDING, ...(own ? answers.map(({ question }) => question) : [])],
+      rows: [
+        name,
+        own ? words.ownWording : words.officialWording,
+        ...(own ? answers.map(({ question }) => question) : []),
+      ],
     });
   });
 }
@@ -115,21 +125,21 @@ export function questionnaireResponses(context: DocumentContext): DocumentPart<f
       resourceType: 'QuestionnaireResponse',
       language: locale,
       identifier: toIdentifier(context, path),
-      questionnaire: `${questionnaireUri(id)}|${wordsVersion(questionnaire)}`,
+      questionnaire: `${questionnaireUrl(id)}|${wordsVersion(questionnaire)}`,
       status: answers.some(({ value }) => value !== null) ? 'completed' : 'stopped',
       subject,
       authored: result.computed_at,
       author: device,
       source: subject,
       item: askedItems(context, questionnaire).map((asked) => {
-        const { question, value, ...words } = asked.answered;
+        const { question, answer, value } = asked.answered;
         return {
           linkId: asked.item.id,
           ...(own && { text: question }),
-          ...(value !== null && { answer: [responseAnswer(asked, { ...words, question, value })] }),
+          ...(value !== null && { answer: [responseAnswer(asked, value, own ? answer : undefined)] }),
         };
       }),
-      rows: [name, ...answers.map(({ item, question, answer }) => `${own ? question : item}: ${answer}`)],
+      rows: [name, ...answers.map((answered) => describeAnswer(answered, own))],
     });
   });
 }

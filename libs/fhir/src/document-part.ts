@@ -1,78 +1,43 @@
 /// <reference types="fhir" />
 
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type {
-  Locale,
-  QuestionnaireDefinition,
-  QuestionnaireResult,
-  Result,
-  ValueSet,
-} from '@pain-assessment/contracts';
+import { createHash } from 'node:crypto';
+import type { Result } from '@pain-assessment/contracts';
+import type { ResultNames } from '@pain-assessment/questionnaires';
 import { escapeUTF8 } from 'entities';
-import { SURVEY, TEST_DATA, URIS } from './coding.ts';
+import { SURVEY, TEST_DATA } from './codes/coding.ts';
+import { SESSIONS } from './codes/systems.ts';
+import type { FhirWords } from './words/english.table.ts';
+import { writeNumber } from './words/words.ts';
 
 /**
- * A UUID of version 8 (RFC 9562 5.8) from the SHA-256 of a name. The same name always gives the same UUID; the UUID
- * does not reveal the name.
+ * Full URL of a resource of a session's document: a UUID of version 8 (RFC 9562 5.8) from the SHA-256 of its name, which it does not
+ * reveal. Servers rewrite it everywhere, so nothing but references inside the document uses it.
  */
-function createUuid(name: string): string {
-  const bytes = sha256(utf8ToBytes(name)).subarray(0, 16);
-  const [version = 0, variant = 0] = [bytes[6], bytes[8]];
-  bytes[6] = (version & 0x0f) | 0x80;
-  bytes[8] = (variant & 0x3f) | 0x80;
-  return bytesToHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+function resourceUrl(sessionId: string, resource: string): string {
+  const bytes = createHash('sha256').update(`${sessionId}/${resource}`).digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const uuid = bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return `urn:uuid:${uuid}`;
 }
 
-/** Full URL of a resource of a session's document: the same for each document. */
-export const resourceUrl = (sessionId: string, resource: string) =>
-  `urn:uuid:${createUuid(`${sessionId}/${resource}`)}`;
-
-/** Canonical URI of a questionnaire without its version, the same in every installation. */
-export const questionnaireUri = (id: string) => `urn:uuid:${createUuid(`questionnaire/${id}`)}`;
-
-/** An exact EQ-5D index with the ends of its value set's scale. */
-export interface ExactIndex {
-  readonly value: number;
-  readonly range: readonly [number, number];
-}
-
-/** A painful region of the body. */
-export interface PainfulRegion {
-  /** View, part and the patient's side, such as `front.knee.left`. */
+/** Account that requested the assessment. */
+export interface RequestingAccount {
   readonly id: string;
-  /** Part of the body, such as `knee`. */
-  readonly part: string;
-  /** In words of the language of the administration. */
   readonly name: string;
-  /** One decimal. */
-  readonly cm2: number;
-  /** Of the painful area, one decimal. */
-  readonly percent: number;
 }
 
-/** Input of a document besides the result. */
-export interface DocumentSources {
-  /** Account that requested the assessment. */
-  readonly account: { readonly id: string; readonly name: string };
-  /** Painful regions, largest first. */
-  readonly regions: readonly PainfulRegion[];
-  /** Items with their options, in the service's own words of the language of the administration. */
-  items(questionnaire: QuestionnaireResult): QuestionnaireDefinition['items'];
-  /** Whether the questions are about the treated area. */
-  asksAboutArea(questionnaire: QuestionnaireResult): boolean;
-  /** Whether scores use codes of the questionnaire directly; false if each code has weights. */
-  codesAreScores(questionnaire: QuestionnaireResult): boolean;
-  /** Name of a score such as `total`, in the language of the administration. */
-  scoreName(score: string, locale: Locale): string;
-  /** The index of an EQ-5D by its value set, three decimals; null if it cannot be computed. */
-  exactIndex(eq5d: QuestionnaireResult, valueSet: ValueSet): ExactIndex | null;
-}
-
-/** Input of all parts of a document. */
-export interface DocumentContext {
+/** Input of every resource. */
+export interface DocumentBasis {
   readonly result: Result;
-  readonly sources: DocumentSources;
+  readonly account: RequestingAccount;
+  /** In the language of the administration. */
+  readonly words: FhirWords;
+  readonly names: ResultNames;
+}
+
+/** Input of the resources that are about the patient. */
+export interface DocumentContext extends DocumentBasis {
   /** The patient, unknown to the service: the integrator replaces it. */
   readonly subject: fhir4.Reference;
   /** The organisation of the account. */
@@ -87,10 +52,22 @@ export interface DocumentPart<R extends fhir4.FhirResource = fhir4.FhirResource>
   readonly resource: R;
 }
 
+/** A row of a narrative, or its parts; a part in another language names it. */
+export type NarrativeRow = string | readonly { readonly text: string; readonly language?: string }[];
+
+function writeRow(row: NarrativeRow): string {
+  const parts = typeof row === 'string' ? [{ text: row, language: undefined }] : row;
+  const written = parts.map(({ text, language }) => {
+    const escaped = escapeUTF8(text);
+    return language === undefined ? escaped : `<span lang="${language}" xml:lang="${language}">${escaped}</span>`;
+  });
+  return `<p>${written.join(' ')}</p>`;
+}
+
 /** XHTML of the narrative of a section or resource, a paragraph for each row; the text is escaped here. `language` is BCP 47. */
-export const narrative = (rows: readonly string[], language = 'en'): fhir4.Narrative => ({
+export const narrative = (rows: readonly NarrativeRow[], language: string): fhir4.Narrative => ({
   status: 'generated',
-  div: `<div xmlns="http://www.w3.org/1999/xhtml" lang="${language}" xml:lang="${language}">${rows.map((row) => `<p>${escapeUTF8(row)}</p>`).join('')}</div>`,
+  div: `<div xmlns="http://www.w3.org/1999/xhtml" lang="${language}" xml:lang="${language}">${rows.map(writeRow).join('')}</div>`,
 });
 
 type Measured = Pick<
@@ -98,47 +75,53 @@ type Measured = Pick<
   'code' | 'valueQuantity' | 'valueBoolean' | 'valueCodeableConcept' | 'dataAbsentReason'
 >;
 
-function describeValue(measured: Measured): string[] {
+function describeValue({ result, words }: DocumentBasis, measured: Measured): string[] {
   const { code, valueQuantity: quantity, valueBoolean, valueCodeableConcept, dataAbsentReason } = measured;
   const name = code.text ?? '';
-  if (quantity) {
-    return [`${name}: ${quantity.value} ${quantity.unit}`];
-  }
-  if (valueBoolean !== undefined) return [`${name}: ${valueBoolean ? 'yes' : 'no'}`];
+  if (quantity) return [`${name}: ${writeNumber(quantity.value ?? 0, result.locale)} ${quantity.unit}`];
+  if (valueBoolean !== undefined) return [`${name}: ${valueBoolean ? words.yes : words.no}`];
   if (valueCodeableConcept) return [`${name}: ${valueCodeableConcept.text}`];
   return dataAbsentReason ? [`${name}: ${dataAbsentReason.text}`] : [];
 }
 
 /** A line for each value of an Observation, and for each of its notes. */
-export const describeObservation = (observation: Pick<fhir4.Observation, 'code' | 'component' | 'note'>): string[] => [
-  ...[observation, ...(observation.component ?? [])].flatMap(describeValue),
+export const describeObservation = (
+  basis: DocumentBasis,
+  observation: Pick<fhir4.Observation, 'code' | 'component' | 'note'>,
+): string[] => [
+  ...[observation, ...(observation.component ?? [])].flatMap((measured) => describeValue(basis, measured)),
   ...(observation.note ?? []).map(({ text }) => text),
 ];
 
-/** The mark of what a test key made, on the document and, because receivers store them apart, on every resource. */
+/**
+ * The mark of what a test key made, on the document and, because receivers store them apart, on every resource: as a tag for searches, and
+ * as HL7's security label.
+ */
 export function markTest<R extends { meta?: fhir4.Meta | undefined }>(resource: R, { provenance }: Result): R {
   if (!provenance?.test) return resource;
-  return { ...resource, meta: { ...resource.meta, tag: [...(resource.meta?.tag ?? []), TEST_DATA] } };
+  const { tag = [], security = [] } = resource.meta ?? {};
+  return { ...resource, meta: { ...resource.meta, tag: [...tag, TEST_DATA], security: [...security, TEST_DATA] } };
 }
 
-/** Names a resource of the result's document, and gives it a narrative of these rows. */
+/** Names a resource of the result's document, and gives it the language of the administration and a narrative of these rows. */
 export function part<R extends Exclude<fhir4.FhirResource, { resourceType: 'Bundle' | 'Binary' | 'Parameters' }>>(
-  { result }: Pick<DocumentContext, 'result'>,
+  { result }: DocumentBasis,
   name: string,
-  { rows, ...resource }: R & { readonly rows: readonly string[] },
+  { rows, ...resource }: R & { readonly rows: readonly NarrativeRow[] },
 ): DocumentPart<R> {
+  const { session_id, locale } = result;
   return {
-    fullUrl: resourceUrl(result.session_id, name),
-    resource: markTest({ ...resource, text: narrative(rows, resource.language) }, result) as unknown as R,
+    fullUrl: resourceUrl(session_id, name),
+    resource: markTest({ language: locale, ...resource, text: narrative(rows, locale) }, result) as unknown as R,
   };
 }
 
 export const referenceTo = ({ fullUrl }: DocumentPart): fhir4.Reference => ({ reference: fullUrl });
 
-/** Identifier of a resource outside the document: the same URL that references inside use. */
-export const toIdentifier = ({ result }: Pick<DocumentContext, 'result'>, name: string): fhir4.Identifier => ({
-  system: URIS,
-  value: resourceUrl(result.session_id, name),
+/** Identifier of a resource outside the document: the session and what it is, e.g. `ses_…/observation/mcri`. */
+export const toIdentifier = ({ result }: Pick<DocumentBasis, 'result'>, name: string): fhir4.Identifier => ({
+  system: SESSIONS,
+  value: `${result.session_id}/${name}`,
 });
 
 /** An Observation with the common fields; its values make the narrative. */
@@ -156,6 +139,6 @@ export function observation(
     performer: [context.organization],
     effectiveDateTime: context.result.computed_at,
     ...measured,
-    rows: describeObservation(measured),
+    rows: describeObservation(context, measured),
   });
 }

@@ -1,10 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Result } from '@pain-assessment/contracts';
+import { codeSystems } from './codes/code-systems.ts';
 import { createR4Validator } from './testing/index.ts';
 import { COMPUTED, MISSING, NOTHING_ASKED, observation, resources, toBundle } from './testing/sample-results.ts';
+import { findWords } from './words/words.ts';
 
 const r4Errors = createR4Validator();
 const HTEST = 'http://terminology.hl7.org/CodeSystem/v3-ActReason HTEST';
+
+const OID = 'urn:oid:2.25.115759078313804000065591773095362730580';
+
+interface Identified {
+  readonly identifier?: fhir4.Identifier | fhir4.Identifier[];
+  readonly masterIdentifier?: fhir4.Identifier;
+}
+const listIdentifiers = (resource: unknown): fhir4.Identifier[] => {
+  const { identifier = [], masterIdentifier } = resource as Identified;
+  return [identifier, masterIdentifier ?? []].flat();
+};
 
 const RESULTS: [string, Result][] = [
   ['a computed index', COMPUTED],
@@ -23,7 +36,6 @@ describe.each(RESULTS)('the document of %s', (_, result) => {
 
   test('begins with the Composition and lists every other resource once', () => {
     expect(bundle).toMatchObject({ type: 'document', timestamp: result.computed_at });
-    expect(bundle.identifier?.value).toMatch(/^urn:uuid:/);
     expect(bundle.entry?.[0]?.resource?.resourceType).toBe('Composition');
     const urls = (bundle.entry ?? []).map(({ fullUrl }) => fullUrl);
     expect(new Set(urls).size).toBe(urls.length);
@@ -46,8 +58,8 @@ describe.each(RESULTS)('the document of %s', (_, result) => {
   test("contains no patient: the subject is a logical reference with the integrator's reference", () => {
     const subject = {
       type: 'Patient',
-      identifier: { system: 'urn:oid:2.25.115759078313804000065591773095362730580.6', value: result.reference },
-      display: 'The patient, to be named by the integrator',
+      identifier: { system: `${OID}.6`, value: result.reference },
+      display: findWords(result.locale).subject,
     };
     expect(resources(bundle).map((resource) => resource?.resourceType)).not.toContain('Patient');
     for (const resource of resources(bundle)) {
@@ -63,11 +75,37 @@ describe.each(RESULTS)('the document of %s', (_, result) => {
     expect(found).toMatchObject({ name: 'Demo clinic', identifier: [{ value: 'demo' }] });
   });
 
-  test('has the tag of test data on itself and on every resource exactly if a test key made it', () => {
-    const isTagged = (resource: fhir4.Resource | undefined) =>
-      resource?.meta?.tag?.some(({ system, code }) => `${system} ${code}` === HTEST) === true;
-    const all = [bundle, ...resources(bundle)].map((resource) => isTagged(resource));
+  test('has the mark of test data on itself and on every resource exactly if a test key made it', () => {
+    const isMarked = (codings: fhir4.Coding[] | undefined) =>
+      codings?.some(({ system, code }) => `${system} ${code}` === HTEST) === true;
+    const all = [bundle, ...resources(bundle)].flatMap((resource) => [
+      isMarked(resource?.meta?.tag),
+      isMarked(resource?.meta?.security),
+    ]);
     expect(new Set(all)).toEqual(new Set([result.provenance.test === true]));
+  });
+
+  test('has identifiers that no server rewrites: a system of ours, and the session with what it is', () => {
+    const urls = (bundle.entry ?? []).map(({ fullUrl }) => fullUrl);
+    const identifiers = [bundle, ...resources(bundle)].flatMap((resource) => listIdentifiers(resource));
+    const values = identifiers.map(({ value }) => value);
+
+    expect(values.filter((value) => urls.includes(value) || value?.startsWith('urn:'))).toEqual([]);
+    expect(values).toEqual(
+      expect.arrayContaining(
+        ['document', 'composition', 'observation/mcri', 'diagnostic-report', 'resume-bundle'].map(
+          (name) => `${result.session_id}/${name}`,
+        ),
+      ),
+    );
+    expect(new Set(identifiers.map(({ system }) => system))).toEqual(
+      new Set(['3', '5', '8'].map((arc) => `${OID}.${arc}`)),
+    );
+  });
+
+  test('has a language on itself and on every resource', () => {
+    const languages = [bundle, ...resources(bundle)].map((resource) => (resource as { language?: string }).language);
+    expect(new Set(languages)).toEqual(new Set([result.locale]));
   });
 
   test('has a narrative for every resource', () => {
@@ -88,9 +126,16 @@ describe('values', () => {
   const bundle = toBundle(COMPUTED);
 
   test('surfaces are in cm² and percent by UCUM', () => {
+    expect(observation(bundle, 'pain_surface').valueQuantity).toEqual({
+      value: 216.7,
+      unit: 'cm²',
+      system: 'http://unitsofmeasure.org',
+      code: 'cm2',
+    });
+    expect(observation(bundle, 'hypoesthesia_outside_pain').valueQuantity?.value).toBe(17.8);
     expect(observation(bundle, 'pain_surface').component?.map(({ valueQuantity }) => valueQuantity)).toEqual([
-      { value: 216.7, unit: 'cm²', system: 'http://unitsofmeasure.org', code: 'cm2' },
       { value: 2.1, unit: '%', system: 'http://unitsofmeasure.org', code: '%' },
+      undefined,
       undefined,
     ]);
     const byIntensity = observation(bundle, 'by_intensity').component ?? [];
@@ -105,6 +150,7 @@ describe('values', () => {
       valueQuantity: { value: 6 },
       referenceRange: [{ low: { value: 0 }, high: { value: 10 } }],
     });
+    expect(total.referenceRange?.[0]?.text).toBe('0 (best) to 10 (worst); the whole scale, not a normal range');
     const response = (bundle.entry ?? []).find(({ fullUrl }) => fullUrl === total.derivedFrom?.[0]?.reference);
     expect(response?.resource?.resourceType).toBe('QuestionnaireResponse');
   });
@@ -134,6 +180,7 @@ describe('values', () => {
   test('the index has its branches, and a missing one names its missing inputs', () => {
     expect(observation(bundle, 'mcri')).toMatchObject({ valueQuantity: { value: 6.4 } });
     expect(observation(bundle, 'mcri').component).toHaveLength(5);
+    expect(observation(bundle, 'mcri').referenceRange?.[0]?.text).toMatch(/^0 \(worst\) to 10 \(best\)/);
     const missing = observation(toBundle(MISSING), 'mcri');
     expect(missing).toMatchObject({ note: [{ text: 'Missing: questionnaire koos_ps' }] });
     expect(missing).not.toHaveProperty('valueQuantity');
@@ -142,7 +189,7 @@ describe('values', () => {
   test('it contains the pictures unchanged', () => {
     const pictures = resources(bundle).filter((resource) => resource?.resourceType === 'DocumentReference');
     expect(pictures).toHaveLength(6);
-    expect(JSON.stringify(pictures[4])).toContain('"contentType":"image/png","data":"iVBORw0KGgo="');
+    expect(JSON.stringify(pictures[4])).toContain('"contentType":"image/png","language":"en-GB","data":"iVBORw0KGgo="');
   });
 
   test('it contains the resume bundle as the text for a creation', () => {
@@ -152,9 +199,9 @@ describe('values', () => {
 
   test('the index of EQ-5D has three decimals and names its value set', () => {
     expect(observation(bundle, 'eq5d.index')).toMatchObject({
-      valueQuantity: { value: 0.483 },
+      valueQuantity: { value: 0.768 },
       referenceRange: [{ low: { value: -0.525 }, high: { value: 1 } }],
-      note: [{ text: 'Value set: fr' }],
+      note: [{ text: 'Value set: France' }],
       meta: { tag: [{ code: 'wording.official' }, { code: 'value_set.fr' }] },
     });
   });
@@ -170,7 +217,7 @@ describe('values', () => {
 
   test('a licensed text stays out of the questions, and out of a result without named wording', () => {
     expect(JSON.stringify(bundle)).toContain('Personal care');
-    expect(JSON.stringify(bundle)).not.toContain('Licensed question');
+    expect(JSON.stringify(bundle)).not.toContain('Licensed');
     const { provenance: _, ...unknown } = COMPUTED;
     expect(JSON.stringify(toBundle(unknown as Result))).not.toContain('Personal care');
   });
@@ -189,10 +236,47 @@ describe('values', () => {
   });
 });
 
+test('documents have a category and a LOINC type beside our own', () => {
+  const { type, category } = resources(toBundle(COMPUTED)).at(-1) as fhir4.DocumentReference;
+  const report = resources(toBundle(COMPUTED)).find((resource) => resource?.resourceType === 'DiagnosticReport');
+  const loinc = { system: 'http://loinc.org', code: '51855-5', display: 'Patient Note' };
+
+  expect(type?.coding).toMatchObject([{ code: 'resume_bundle' }, loinc]);
+  expect(category).toMatchObject([{ coding: [{ code: 'clinical-note' }] }]);
+  expect(report).toMatchObject({
+    category: [{ coding: [{ code: 'OTH' }] }],
+    code: { coding: [{ code: 'pain_assessment' }, loinc] },
+  });
+});
+
+test('every code of ours is in the published code systems', () => {
+  const published = new Map(
+    codeSystems().map(({ url, concept = [] }) => [url, new Set(concept.map(({ code }) => code))]),
+  );
+  const codings = RESULTS.flatMap(([, result]) =>
+    [...JSON.stringify(toBundle(result)).matchAll(/"system":"([^"]+)","code":"([^"]+)"/g)].map(
+      ([, system = '', code = '']) => ({ system, code }),
+    ),
+  );
+  const ours = codings.filter(({ system }) => published.has(system));
+  expect(ours.length).toBeGreaterThan(100);
+  expect(ours.filter(({ system, code }) => !published.get(system)?.has(code))).toEqual([]);
+});
+
+test('two visits have one Device and one Organization', () => {
+  const identified = (result: Result, type: string) =>
+    resources(toBundle(result))
+      .filter((resource) => resource?.resourceType === type)
+      .flatMap((resource) => listIdentifiers(resource));
+  const later = { ...COMPUTED, session_id: 'ses_later', computed_at: '2026-02-01T10:00:00.000Z' };
+
+  for (const type of ['Device', 'Organization']) expect(identified(later, type)).toEqual(identified(COMPUTED, type));
+});
+
 describe('painful regions', () => {
   const regions = resources(toBundle(COMPUTED)).filter((resource) => JSON.stringify(resource).includes('"by_region"'));
 
-  test('are an Observation each, with its body site, area and share', () => {
+  test('are an Observation each, with its body site, its area as value, and its share', () => {
     expect(regions).toMatchObject([
       {
         resourceType: 'Observation',
@@ -203,10 +287,8 @@ describe('painful regions', () => {
           ],
           text: 'Knee, left',
         },
-        component: [
-          { code: { coding: [{ code: 'by_region.area' }] }, valueQuantity: { value: 12.3, code: 'cm2' } },
-          { code: { coding: [{ code: 'by_region.share' }] }, valueQuantity: { value: 75, code: '%' } },
-        ],
+        valueQuantity: { value: 162.5, code: 'cm2' },
+        component: [{ code: { coding: [{ code: 'by_region.share' }] }, valueQuantity: { value: 75, code: '%' } }],
       },
       { bodySite: { text: 'Back of the knee, left' } },
     ]);

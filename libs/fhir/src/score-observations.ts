@@ -1,7 +1,16 @@
-import { type Mcri, type McriBranch, type QuestionnaireResult, roundToThreeDecimals } from '@pain-assessment/contracts';
-import { isOwnWording, OWN_WORDING } from './answered-questionnaires.ts';
-import { ALGORITHMS, absent, concept, MEASURES, points, scoreConcept, treatedArea, VOCABULARY } from './coding.ts';
+import {
+  type Mcri,
+  McriBranch,
+  type QuestionnaireResult,
+  roundToThreeDecimals,
+  type ScoreDirection,
+} from '@pain-assessment/contracts';
+import { exactIndex, findInstrument, scoreName } from '@pain-assessment/questionnaires';
+import { isOwnWording } from './answered-questionnaires.ts';
+import { absent, concept, points, scoreConcept, treatedArea } from './codes/coding.ts';
+import { ALGORITHMS, MEASURES, VOCABULARY } from './codes/systems.ts';
 import { type DocumentContext, type DocumentPart, observation, referenceTo } from './document-part.ts';
+import { fill, writeNumber } from './words/words.ts';
 
 interface Score {
   readonly questionnaire: QuestionnaireResult;
@@ -10,60 +19,83 @@ interface Score {
   readonly response: DocumentPart;
 }
 
-type Scale = Pick<fhir4.Observation, 'valueQuantity' | 'dataAbsentReason' | 'referenceRange'>;
+interface Scale {
+  readonly low: number;
+  readonly high: number;
+  readonly direction: ScoreDirection;
+}
 
-/** A value with its scale; the index of EQ-5D has the three decimals of its value set (contract.md#rounding). */
-function readScale({ result, sources }: DocumentContext, { questionnaire, key }: Score): Scale {
-  const { id, scores, score_ranges: ranges } = questionnaire;
+/** The scale of a number, with the better end in words. */
+function referenceRange(
+  { result: { locale }, words }: DocumentContext,
+  { low, high, direction }: Scale,
+): fhir4.ObservationReferenceRange[] {
+  const [first, last] = direction === 'higher_is_better' ? [words.worst, words.best] : [words.best, words.worst];
+  const ends = { low: writeNumber(low, locale), high: writeNumber(high, locale), first, last };
+  return [{ low: points(low, words.points), high: points(high, words.points), text: fill(words.scale, ends) }];
+}
+
+const isIndex = ({ questionnaire: { id }, key }: Score) => id === 'eq5d' && key === 'index';
+
+/** A score with its ends; the index of EQ-5D has the three decimals of its value set (contract.md#rounding). */
+function readScore({ result }: DocumentContext, score: Score) {
+  const { questionnaire, key } = score;
+  const { version, scores, score_ranges: ranges } = questionnaire;
+  const [low = 0, high = 0] = ranges[key] ?? [];
   const valueSet = result.provenance?.value_set;
-  const isIndex = id === 'eq5d' && key === 'index' && scores[key] !== undefined && valueSet !== undefined;
-  const exact = isIndex ? sources.exactIndex(questionnaire, valueSet) : null;
-  const value = exact ? roundToThreeDecimals(exact.value) : scores[key];
-  const [low, high] = exact ? exact.range.map(roundToThreeDecimals) : (ranges[key] ?? [0, 0]);
+  const value = scores[key];
+  if (!isIndex(score) || value === undefined || valueSet === undefined) return { value, low, high };
+  const exact = exactIndex(scores, { version, valueSet });
+  const range = findInstrument('eq5d', version).scores.index?.range({ valueSet });
+  if (exact === null || !range) return { value, low, high };
+  const [least, most] = range.map(roundToThreeDecimals);
+  return { value: roundToThreeDecimals(exact), low: least ?? low, high: most ?? high };
+}
+
+function scoreValue(context: DocumentContext, score: Score, direction: ScoreDirection) {
+  const { words } = context;
+  const { value, low, high } = readScore(context, score);
   return {
     ...(value === undefined
-      ? { dataAbsentReason: absent('Too many items were not answered') }
-      : { valueQuantity: points(value) }),
-    referenceRange: [
-      {
-        low: points(low ?? 0),
-        high: points(high ?? 0),
-        // Readers take a range without words for a normal range.
-        text: 'Smallest and greatest value of the scale; not a normal range',
-      },
-    ],
+      ? { dataAbsentReason: absent(words.tooFewAnswers) }
+      : { valueQuantity: points(value, words.points) }),
+    referenceRange: referenceRange(context, { low, high, direction }),
   };
 }
 
-function notes(context: DocumentContext, { questionnaire: { id }, key }: Score): Pick<fhir4.Observation, 'note'> {
-  const { provenance } = context.result;
+function notes(context: DocumentContext, score: Score): Pick<fhir4.Observation, 'note'> {
+  const { result, words } = context;
+  const valueSet = result.provenance?.value_set;
   const texts = [
-    ...(isOwnWording(context, id) ? [OWN_WORDING] : []),
-    ...(id === 'eq5d' && key === 'index' && provenance ? [`Value set: ${provenance.value_set}`] : []),
+    ...(isOwnWording(context, score.questionnaire.id) ? [words.ownWording] : []),
+    ...(isIndex(score) && valueSet ? [fill(words.valueSet, { name: words.valueSets[valueSet] })] : []),
   ];
   return texts.length === 0 ? {} : { note: texts.map((text) => ({ text })) };
 }
 
 /** Wording of the questionnaire, and value set of the index, for programs. */
-function tags(context: DocumentContext, { questionnaire: { id }, key }: Score): Pick<fhir4.Observation, 'meta'> {
+function tags(context: DocumentContext, score: Score): Pick<fhir4.Observation, 'meta'> {
   const { provenance } = context.result;
   if (!provenance) return {};
-  const wording = isOwnWording(context, id) ? 'wording.own' : 'wording.official';
-  const codes = id === 'eq5d' && key === 'index' ? [wording, `value_set.${provenance.value_set}`] : [wording];
+  const wording = isOwnWording(context, score.questionnaire.id) ? 'wording.own' : 'wording.official';
+  const codes = isIndex(score) ? [wording, `value_set.${provenance.value_set}`] : [wording];
   return { meta: { tag: codes.map((code) => ({ system: VOCABULARY, code })) } };
 }
 
 function scoreObservation(context: DocumentContext, score: Score): DocumentPart<fhir4.Observation> {
+  const { result, words } = context;
   const { questionnaire, key, response } = score;
   const { id, name, version, locale } = questionnaire;
-  const official = context.result.provenance?.wording[id]?.official === true;
-  const display = `${name}: ${context.sources.scoreName(key, locale)}`;
+  const official = result.provenance?.wording[id]?.official === true;
+  const instrument = findInstrument(id, version);
+  const direction = instrument.scores[key]?.direction ?? 'higher_is_better';
+  const text = `${name}: ${scoreName(key, locale)}`;
   return observation(context, `observation/${id}.${key}`, {
     ...tags(context, score),
-    code: scoreConcept(`${id}.${key}`, display, official),
-    method: concept(ALGORITHMS, `${id}-${version}`, `${name}, version ${version}`),
-    ...(context.sources.asksAboutArea(questionnaire) && { bodySite: treatedArea(context.result.zone) }),
-    ...readScale(context, score),
+    code: scoreConcept(`${id}.${key}`, text, official),
+    method: concept(ALGORITHMS, `${id}-${version}`, fill(words.questionnaireVersion, { name, version })),
+    ...(instrument.asksAboutArea && { bodySite: treatedArea(result.zone, words.zones[result.zone]) }),
+    ...scoreValue(context, score, direction),
     ...notes(context, score),
     derivedFrom: [referenceTo(response)],
   });
@@ -83,32 +115,34 @@ export function scoreObservations(
   });
 }
 
-const BRANCH_NAMES: Readonly<Record<McriBranch, string>> = {
-  mapping: 'Pain map',
-  functional_capacity: 'Functional capacity',
-  eq5d: 'Health-related quality of life',
-  hads: 'Anxiety and depression',
-  vas: 'Pain intensity',
-};
+/** The scale of the MCRi and of its branches (contract.md#mcri). */
+const MCRI_SCALE: Scale = { low: 0, high: 10, direction: 'higher_is_better' };
 
-function branchComponents(branches: Mcri['branches']): fhir4.ObservationComponent[] {
-  return (Object.keys(BRANCH_NAMES) as McriBranch[]).map((branch) => {
-    const value = branches[branch];
+function branchComponents(context: DocumentContext): fhir4.ObservationComponent[] {
+  const { result, words, names } = context;
+  return McriBranch.options.map((branch) => {
+    const value = result.mcri.branches[branch];
     return {
-      code: concept(MEASURES, `mcri.${branch}`, BRANCH_NAMES[branch]),
-      ...(value === null ? { dataAbsentReason: absent('Cannot be computed') } : { valueQuantity: points(value) }),
+      code: concept(MEASURES, `mcri.${branch}`, names.branches[branch]),
+      ...(value === null
+        ? { dataAbsentReason: absent(words.cannotCompute) }
+        : { valueQuantity: points(value, words.points) }),
+      referenceRange: referenceRange(context, MCRI_SCALE),
     };
   });
 }
 
-function mcriValue(mcri: Mcri): Pick<fhir4.Observation, 'valueQuantity' | 'dataAbsentReason' | 'note'> {
-  if (mcri.status === 'computed') return { valueQuantity: points(mcri.score) };
-  const missing = mcri.missing.map(({ kind, questionnaire, item }) => {
-    return [kind, questionnaire, item].filter((name) => name !== null).join(' ');
-  });
+function mcriValue(
+  { words }: DocumentContext,
+  mcri: Mcri,
+): Pick<fhir4.Observation, 'valueQuantity' | 'dataAbsentReason' | 'note'> {
+  if (mcri.status === 'computed') return { valueQuantity: points(mcri.score, words.points) };
+  const missing = mcri.missing.map(({ kind, questionnaire, item }) =>
+    [words.missingKinds[kind], questionnaire, item].filter((name) => name !== null).join(' '),
+  );
   return {
-    dataAbsentReason: absent('A part that the index needs is missing'),
-    note: missing.map((text) => ({ text: `Missing: ${text}` })),
+    dataAbsentReason: absent(words.partMissing),
+    note: missing.map((part) => ({ text: fill(words.missing, { part }) })),
   };
 }
 
@@ -117,13 +151,16 @@ export function mcriObservation(
   context: DocumentContext,
   members: readonly DocumentPart[],
 ): DocumentPart<fhir4.Observation> {
-  const { mcri, versions, zone } = context.result;
+  const { result, words } = context;
+  const { mcri, versions, zone } = result;
+  const version = versions.mcri_algo;
   return observation(context, 'observation/mcri', {
-    code: concept(MEASURES, 'mcri', 'Composite index of five dimensions (MCRi), 0 worst to 10 best'),
-    method: concept(ALGORITHMS, `mcri_algo-${versions.mcri_algo}`, `MCRi, algorithm ${versions.mcri_algo}`),
-    bodySite: treatedArea(zone),
-    ...mcriValue(mcri),
-    component: branchComponents(mcri.branches),
+    code: concept(MEASURES, 'mcri', words.mcri),
+    method: concept(ALGORITHMS, `mcri_algo-${version}`, fill(words.mcriAlgorithm, { version })),
+    bodySite: treatedArea(zone, words.zones[zone]),
+    ...mcriValue(context, mcri),
+    referenceRange: referenceRange(context, MCRI_SCALE),
+    component: branchComponents(context),
     ...(members.length > 0 && { derivedFrom: members.map(referenceTo) }),
   });
 }

@@ -1,41 +1,51 @@
 import type { Result } from '@pain-assessment/contracts';
+import { findInstrument, resultNames } from '@pain-assessment/questionnaires';
 import { questionnaireResponses, questionnaires } from './answered-questionnaires.ts';
 import { figures, resumeBundle } from './attachments.ts';
-import { REFERENCES, URIS } from './coding.ts';
+import { REFERENCES } from './codes/systems.ts';
 import { author, composition, diagnosticReport, organization, type Section } from './composition.ts';
 import {
+  type DocumentBasis,
   type DocumentContext,
   type DocumentPart,
-  type DocumentSources,
   describeObservation,
   markTest,
+  type NarrativeRow,
+  type RequestingAccount,
   referenceTo,
-  resourceUrl,
+  toIdentifier,
 } from './document-part.ts';
 import { mcriObservation, scoreObservations } from './score-observations.ts';
 import { regionObservations, surfaceObservations } from './surface-observations.ts';
-
-export type { DocumentSources, ExactIndex, PainfulRegion } from './document-part.ts';
+import { findWords } from './words/words.ts';
 
 /** The patient as a logical reference (FHIR R4 2.3.0.2) to the integrator's reference; the integrator replaces it. */
-const toSubject = ({ reference }: Result): fhir4.Reference => ({
+const toSubject = ({ result: { reference }, words }: DocumentBasis): fhir4.Reference => ({
   type: 'Patient',
   ...(reference !== null && { identifier: { system: REFERENCES, value: reference } }),
-  display: 'The patient, to be named by the integrator',
+  display: words.subject,
 });
 
-const describeAll = (observations: readonly DocumentPart<fhir4.Observation>[]) =>
-  observations.flatMap(({ resource }) => describeObservation(resource));
+const describeAll = (basis: DocumentBasis, observations: readonly DocumentPart<fhir4.Observation>[]) =>
+  observations.flatMap(({ resource }) => describeObservation(basis, resource));
 
-const describeSite = ({ resource }: DocumentPart<fhir4.Observation>) =>
-  [resource.bodySite?.text, ...describeObservation(resource)].join(': ');
+const describeSite = (basis: DocumentBasis, { resource }: DocumentPart<fhir4.Observation>) =>
+  [resource.bodySite?.text, ...describeObservation(basis, resource)].join(': ');
 
-const copyrightNotices = ({ questionnaires: asked }: Result) =>
-  asked.map(({ name, copyright }) => (copyright === null ? name : `${name}. ${copyright}`));
+/** Notices of rights holders are in their own language, English; a pack's notice is in that of the pack. */
+const copyrightNotices = ({ questionnaires: asked }: Result): NarrativeRow[] =>
+  asked.map(({ id, version, name, copyright }) => {
+    if (copyright === null) return name;
+    const { rightsNotice } = findInstrument(id, version);
+    if (!copyright.startsWith(rightsNotice)) return `${name}. ${copyright}`;
+    const rest = copyright.slice(rightsNotice.length).trim();
+    const notice = [{ text: `${name}.` }, { text: rightsNotice, language: 'en' }];
+    return rest === '' ? notice : [...notice, { text: rest }];
+  });
 
 /** The report of all observations, and every section with its parts. */
 function collectContents(context: DocumentContext) {
-  const { result } = context;
+  const { result, words } = context;
   const responses = questionnaireResponses(context);
   const surfaces = surfaceObservations(context);
   const regions = regionObservations(context);
@@ -45,16 +55,16 @@ function collectContents(context: DocumentContext) {
   const pictures = figures(context);
   const titles = pictures.map(({ resource }) => resource.type?.text ?? '');
   const asked = [...questionnaires(context), ...responses];
-  const opening = ['Opens the assessment again, later; sealed'];
+  const sites = regions.map((region) => describeSite(context, region));
   const sections: Section[] = [
-    { title: 'Composite index', code: 'section.mcri', parts: [mcri], rows: describeAll([mcri]) },
-    { title: 'Pain map', code: 'section.cartography', parts: surfaces, rows: describeAll(surfaces) },
-    { title: 'Painful regions', code: 'section.regions', parts: regions, rows: regions.map(describeSite) },
-    { title: 'Scores', code: 'section.scores', parts: scores, rows: describeAll(scores) },
-    { title: 'Questionnaires', code: 'section.questionnaires', parts: asked, rows: copyrightNotices(result) },
-    { title: 'Figures', code: 'section.figures', parts: pictures, rows: titles },
-    { title: 'Report', code: 'section.report', parts: [report], rows: ['All observations'] },
-    { title: 'Resume bundle', code: 'section.resume_bundle', parts: [resumeBundle(context)], rows: opening },
+    { code: 'mcri', parts: [mcri], rows: describeAll(context, [mcri]) },
+    { code: 'cartography', parts: surfaces, rows: describeAll(context, surfaces) },
+    { code: 'regions', parts: regions, rows: sites },
+    { code: 'scores', parts: scores, rows: describeAll(context, scores) },
+    { code: 'questionnaires', parts: asked, rows: copyrightNotices(result) },
+    { code: 'figures', parts: pictures, rows: titles },
+    { code: 'report', parts: [report], rows: [words.allObservations] },
+    { code: 'resume_bundle', parts: [resumeBundle(context)], rows: [words.resumeBundle] },
   ];
   return { report, sections };
 }
@@ -63,23 +73,29 @@ function collectContents(context: DocumentContext) {
  * A result as an HL7 FHIR R4 document: a Bundle with the Composition first, then every resource that it lists. Numbers
  * equal those of the JSON result, except the EQ-5D index with its three decimals. It contains no patient: the subject
  * is a logical reference with the integrator's reference, if there is one. A skipped item has no answer. A licensed
- * text stays out.
+ * text stays out. Displays of codings are English, all other words are of the language of the administration.
  */
-export function toFhirBundle(result: Result, sources: DocumentSources): fhir4.Bundle {
-  const device = author(result);
-  const asking = organization(result, sources.account);
-  const context: DocumentContext = {
+export function toFhirBundle(result: Result, account: RequestingAccount): fhir4.Bundle {
+  const basis: DocumentBasis = {
     result,
-    sources,
-    subject: toSubject(result),
-    organization: { ...referenceTo(asking), display: sources.account.name },
+    account,
+    words: findWords(result.locale),
+    names: resultNames(result.locale),
+  };
+  const device = author(basis);
+  const asking = organization(basis);
+  const context: DocumentContext = {
+    ...basis,
+    subject: toSubject(basis),
+    organization: { ...referenceTo(asking), display: account.name },
     device: referenceTo(device),
   };
   const { report, sections } = collectContents(context);
   const listed = new Set([report, ...sections.flatMap(({ parts }) => parts)]);
   const document: fhir4.Bundle = {
     resourceType: 'Bundle',
-    identifier: { system: URIS, value: resourceUrl(result.session_id, 'document') },
+    language: result.locale,
+    identifier: toIdentifier(basis, 'document'),
     type: 'document',
     timestamp: result.computed_at,
     entry: [composition(context, sections), device, asking, ...listed],

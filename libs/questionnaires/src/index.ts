@@ -8,6 +8,7 @@ export type {
   Scores,
 } from './core/instrument.ts';
 export { findInstrument } from './find-version.ts';
+export { allInstruments } from './instruments.ts';
 export { checkTextPacks, describeFaults, loadTextPacks } from './packs/load-packs.ts';
 export { textPackTemplate } from './packs/template.ts';
 export { createQuestionnaires, type QuestionnaireRequest, type Questionnaires } from './questionnaires.ts';

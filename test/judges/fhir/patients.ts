@@ -1,5 +1,5 @@
 import type { Client } from '@pain-assessment/client';
-import type { Answers, Assessment, Zone } from '@pain-assessment/contracts';
+import type { Answers, Assessment, Locale, Zone } from '@pain-assessment/contracts';
 import { pause } from '@pain-assessment/service-kit/testing';
 
 /** Kinds of patients: complete, without pain, only one part, or empty. */
@@ -18,6 +18,7 @@ interface Life {
   readonly zone: Zone;
   readonly patient: PatientKind;
   readonly answers: Answers;
+  readonly locale?: Locale | undefined;
 }
 
 function makeAssessment({ patient, answers }: Life): Assessment {
@@ -42,6 +43,7 @@ export async function completeAssessment(client: Client, life: Life): Promise<st
     zone: life.zone,
     patient: { sex: 'female', height_cm: 168, weight_kg: 64 },
     modules: MODULES[life.patient],
+    ...(life.locale && { locale: life.locale }),
     ...(life.patient === 'full' && { reference: 'REC-2026-00417' }),
     options: { session_pin: 'none' },
   });

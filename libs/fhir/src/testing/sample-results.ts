@@ -1,37 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Result } from '@pain-assessment/contracts';
-import { type DocumentSources, toFhirBundle } from '../to-fhir-bundle.ts';
+import { toFhirBundle } from '../to-fhir-bundle.ts';
 
 const openApi = JSON.parse(readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8'));
 /** The result in the public document. */
 const EXAMPLE_RESULT: Result =
   openApi.paths['/v1/sessions/{id}/result'].get.responses['200'].content['application/json'].examples.typical.value;
 
-const OPTIONS = ['None', 'Mild', 'Moderate', 'Severe'].map((label, code) => ({ code, label }));
-
-/** Items as the service defines them: two scales, and choices. */
-function askedItem(questionnaire: string, id: string) {
-  const question = 'Asked';
-  const labels = { minimum_label: 'Least', maximum_label: 'Most' };
-  if (questionnaire === 'vas_global')
-    return { id, kind: 'scale', question, ...labels, minimum: 0, maximum: 10, step: 0.1 };
-  if (id === 'vas') return { id, kind: 'scale', question, ...labels, minimum: 0, maximum: 100, step: 1 };
-  return { id, kind: 'choice', question, options: OPTIONS };
-}
-
-const sources: DocumentSources = {
-  account: { id: 'demo', name: 'Demo clinic' },
-  regions: [
-    { id: 'front.knee.left', part: 'knee', name: 'Knee, left', cm2: 12.3, percent: 75 },
-    { id: 'back.hollow_of_knee.left', part: 'hollow_of_knee', name: 'Back of the knee, left', cm2: 4.1, percent: 25 },
-  ],
-  items: ({ id, answers }) => answers.map(({ item }) => askedItem(id, item)) as ReturnType<DocumentSources['items']>,
-  asksAboutArea: ({ id }) => id === 'odi',
-  codesAreScores: ({ id }) => id !== 'sf12',
-  scoreName: (score) => score,
-  exactIndex: () => ({ value: 0.48291, range: [-0.525491, 1] }),
-};
-export const toBundle = (result: Result) => JSON.parse(JSON.stringify(toFhirBundle(result, sources))) as fhir4.Bundle;
+export const toBundle = (result: Result) =>
+  JSON.parse(JSON.stringify(toFhirBundle(result, { id: 'demo', name: 'Demo clinic' }))) as fhir4.Bundle;
 
 export const odi: Result['questionnaires'][number] = {
   id: 'odi',
@@ -51,7 +28,7 @@ const eq5d: Result['questionnaires'][number] = {
   name: 'EQ-5D-5L',
   version: 1,
   locale: 'en-GB',
-  scores: { mobility: 3, index: 0.5 },
+  scores: { mobility: 3, self_care: 3, usual_activities: 3, pain_discomfort: 3, anxiety_depression: 3, index: 0.8 },
   score_ranges: { mobility: [1, 5], index: [-0.5, 1] },
   answers: [
     { item: 'mobility', question: 'Licensed question', answer: 'Licensed answer', value: 3 },

@@ -1,40 +1,24 @@
 import type { Zone } from '@pain-assessment/contracts';
+import { findDisplay } from './own-codes.ts';
 import { REGION_SITES } from './region-sites.table.ts';
-
-/**
- * Root of our own code systems and identifiers: an OID below 2.25, which anybody may make from a UUID (ITU-T X.667). It
- * is part of every stored document and never changes.
- */
-const ROOT = 'urn:oid:2.25.115759078313804000065591773095362730580';
-
-/** Codes of measured quantities, e.g. `mcri` or `odi.total`. */
-export const MEASURES = `${ROOT}.1`;
-/** Codes of the vocabularies of the API: zones, questionnaires, figures, kinds of document. */
-export const VOCABULARY = `${ROOT}.2`;
-/** Identifiers of sessions. */
-export const SESSIONS = `${ROOT}.3`;
-/** Algorithms with their version, e.g. `mcri_algo-1`. */
-export const ALGORITHMS = `${ROOT}.4`;
-/** Identifiers of accounts, which request assessments. */
-export const ACCOUNTS = `${ROOT}.5`;
-/** References that integrators gave at creation, in their own formats. */
-export const REFERENCES = `${ROOT}.6`;
-
-/** Answers to items, `<questionnaire>.<item>.<code>`, with the versions of the questionnaires. */
-export const ANSWERS = `${ROOT}.7`;
-
-/** System of identifiers that are URIs (RFC 3986), as defined by HL7. */
-export const URIS = 'urn:ietf:rfc:3986';
+import { MEASURES, VOCABULARY } from './systems.ts';
 
 const LOINC = 'http://loinc.org';
 const SNOMED_CT = 'http://snomed.info/sct';
 const UCUM = 'http://unitsofmeasure.org';
 const HL7 = 'http://terminology.hl7.org/CodeSystem';
 
-/** A concept of one of our code systems, with plain words beside its code. */
-export const concept = (system: string, code: string, display: string): fhir4.CodeableConcept => ({
-  coding: [{ system, code, display }],
-  text: display,
+/** A coding of one of our code systems with its English display. */
+export const coding = (system: string, code: string): fhir4.Coding => ({
+  system,
+  code,
+  display: findDisplay(system, code),
+});
+
+/** A concept of one of our code systems; `text` is in the language of the document. */
+export const concept = (system: string, code: string, text: string): fhir4.CodeableConcept => ({
+  coding: [coding(system, code)],
+  text,
 });
 
 /** Category of every Observation here: reported by the patient. */
@@ -42,8 +26,25 @@ export const SURVEY: fhir4.CodeableConcept = {
   coding: [{ system: `${HL7}/observation-category`, code: 'survey', display: 'Survey' }],
 };
 
+/** Section of a diagnostic service, for reports: none of the laboratory, radiology or pathology (HL7 table 0074). */
+export const OTHER_SERVICE: fhir4.CodeableConcept = {
+  coding: [{ system: `${HL7}/v2-0074`, code: 'OTH', display: 'Other' }],
+};
+/** Category of a DocumentReference by which profiles of US Core search. */
+export const CLINICAL_NOTE: fhir4.CodeableConcept = {
+  coding: [
+    {
+      system: 'http://hl7.org/fhir/us/core/CodeSystem/us-core-documentreference-category',
+      code: 'clinical-note',
+      display: 'Clinical Note',
+    },
+  ],
+};
+/** Type of a document by the patient, in HL7's value set of document types (FHIR R4, c80-doc-typecodes). */
+const PATIENT_NOTE: fhir4.Coding = { system: LOINC, code: '51855-5', display: 'Patient Note' };
+
 /** HL7's tag for data that no patient gave (FHIR R4, Test Data security tag). */
-export const TEST_DATA: fhir4.Coding = { system: `${HL7}/v3-ActReason`, code: 'HTEST', display: 'test health data' };
+export const TEST_DATA: fhir4.Coding = { system: `${HL7}/v3-ActReason`, code: 'HTEST' };
 
 /** Verified external codes for scores (loinc.org; IHE PCC, pain score; MII core data set, PRO), in any wording. */
 const SCORE_CODES: Readonly<Record<string, fhir4.Coding>> = {
@@ -61,14 +62,18 @@ const OFFICIAL_SCORE_CODES: Readonly<Record<string, fhir4.Coding>> = {
 const withCode = (own: fhir4.CodeableConcept, external: fhir4.Coding | null | undefined): fhir4.CodeableConcept =>
   external ? { ...own, coding: [...(own.coding ?? []), external] } : own;
 
+/** Our own type of a document, and the LOINC type. */
+export const documentType = (code: string, text: string): fhir4.CodeableConcept =>
+  withCode(concept(VOCABULARY, code, text), PATIENT_NOTE);
+
 /** Codes of a score; `official` states whether the patient read the official wording. */
-export const scoreConcept = (code: string, display: string, official: boolean): fhir4.CodeableConcept =>
-  withCode(concept(MEASURES, code, display), SCORE_CODES[code] ?? (official ? OFFICIAL_SCORE_CODES[code] : null));
+export const scoreConcept = (code: string, text: string, official: boolean): fhir4.CodeableConcept =>
+  withCode(concept(MEASURES, code, text), SCORE_CODES[code] ?? (official ? OFFICIAL_SCORE_CODES[code] : null));
 
 /** Quantities by UCUM; scores have the unit 1, because programs do not read annotations. */
 export const squareCentimetres = (value: number): fhir4.Quantity => ({ value, unit: 'cm²', system: UCUM, code: 'cm2' });
 export const percent = (value: number): fhir4.Quantity => ({ value, unit: '%', system: UCUM, code: '%' });
-export const points = (value: number): fhir4.Quantity => ({ value, unit: 'points', system: UCUM, code: '1' });
+export const points = (value: number, unit: string): fhir4.Quantity => ({ value, unit, system: UCUM, code: '1' });
 
 /** FHIR's code for a missing value. */
 export const absent = (text: string): fhir4.CodeableConcept => ({
@@ -93,9 +98,9 @@ const BODY_STRUCTURES: Readonly<Record<Zone, Structure | null>> = {
 
 const inSnomed = (structure: Structure | null | undefined) => structure && { system: SNOMED_CT, ...structure };
 
-export const treatedArea = (zone: Zone): fhir4.CodeableConcept =>
-  withCode(concept(VOCABULARY, zone, zone.replaceAll('_', ' ')), inSnomed(BODY_STRUCTURES[zone]));
+export const treatedArea = (zone: Zone, text: string): fhir4.CodeableConcept =>
+  withCode(concept(VOCABULARY, zone, text), inSnomed(BODY_STRUCTURES[zone]));
 
-/** A region of one view with its side, which is not part of the body structure's code. */
-export const regionSite = ({ id, part, name }: { readonly id: string; readonly part: string; readonly name: string }) =>
-  withCode(concept(VOCABULARY, `region.${id}`, name), inSnomed(REGION_SITES[part]));
+/** A region `<view>.<part>.<side>`; view and side are not part of the body structure's code. */
+export const regionSite = (region: string, text: string): fhir4.CodeableConcept =>
+  withCode(concept(VOCABULARY, `region.${region}`, text), inSnomed(REGION_SITES[region.split('.')[1] ?? '']));

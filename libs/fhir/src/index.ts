@@ -1,0 +1,2 @@
+export { codeSystems } from './codes/code-systems.ts';
+export { toFhirBundle } from './to-fhir-bundle.ts';
