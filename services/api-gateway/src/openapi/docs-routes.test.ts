@@ -19,6 +19,7 @@ test('every link of the page stays below a base with a path', () => {
     `${BASE}/docs/assets/start.js`,
     `${BASE}/docs/assets/swagger-ui-bundle.js`,
     `${BASE}/docs/assets/swagger-ui.css`,
+    `${BASE}/docs/codebook.csv`,
     `${BASE}/openapi.json`,
     `${BASE}/openapi.json`,
   ]);

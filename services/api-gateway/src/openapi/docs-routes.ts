@@ -10,6 +10,7 @@ const VIEWER = createRequire(import.meta.url).resolve('swagger-ui-dist/package.j
 /** The same path from the sources, the build and an image. */
 const ASSETS = new URL('../../assets/docs/', import.meta.url);
 const DOCUMENT = new URL('../../../../docs/openapi.json', import.meta.url);
+const CODEBOOK = new URL('../../../../docs/codebook.csv', import.meta.url);
 
 const viewerFile = (name: string) => readFileSync(new URL(name, `file://${VIEWER}`));
 const ownFile = (name: string) => readFileSync(new URL(name, ASSETS));
@@ -88,12 +89,13 @@ function homeRoute(links: HomeLinks): Route {
 }
 
 /**
- * `GET /`, `GET /openapi.json` and `GET /docs` with the viewer's own files (contract.md#integrator-api); public, without foreign resources.
+ * `GET /`, `GET /openapi.json`, `GET /docs` with the viewer's own files, and the codebook of results (contract.md#integrator-api); public, without foreign resources.
  */
 export const docsRoutes = (links: HomeLinks): readonly Route[] => [
   homeRoute(links),
   page('/openapi.json', jsonBytes(200, openApiDocument(links.baseUrl))),
   page('/docs', html(docsPage(links))),
+  page('/docs/codebook.csv', file('csv', readFileSync(CODEBOOK))),
   page('/docs/assets/start.js', file('javascript', ownFile('start.js'))),
   page('/docs/assets/page.css', file('css', ownFile('page.css'))),
   page('/docs/assets/swagger-ui.css', file('css', viewerFile('swagger-ui.css'))),
