@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Bus, connectBus } from '@pain-assessment/bus';
+import { type Bus, connectBus, createInProcessBus } from '@pain-assessment/bus';
 import {
   type FiguresRequest,
   type PdfRequest,
@@ -18,8 +18,10 @@ import {
 } from '@pain-assessment/service-kit/testing';
 import { z } from 'zod';
 import { startApp } from './app.ts';
+import { createFigures } from './figures/draw-figures.ts';
 import { Settings } from './settings.ts';
 import { readPdf } from './testing/read-pdf.ts';
+import { fullMap } from './testing/sample-map.ts';
 import { samplePdfRequest } from './testing/sample-request.ts';
 
 let nats: TestNats;
@@ -116,6 +118,31 @@ describe('a renderer on the bus', () => {
     expect(text).toMatch(/pain_renderer_browser_launches_total\{outcome="ok"\} [1-9]/);
     expect(text).toMatch(/pain_renderer_page_limit 4/);
     expect(text).toMatch(/pain_renderer_busy_pages 0/);
+  });
+});
+
+describe('a renderer alone on its bus', () => {
+  test('draws every map as alone, also for patients who come while it warms up', async () => {
+    const metrics = createMetrics({ service: 'report-renderer' });
+    const inside = createInProcessBus({}, {});
+    const app = await startApp(settings(), { log: sink.log, metrics, bus: inside }, { alone: true });
+    const { mcri } = toFiguresRequest(await samplePdfRequest());
+    const requests = [50, 65, 125].map(
+      (weight_kg): FiguresRequest => ({
+        patient: { sex: 'male', height_cm: 170, weight_kg },
+        locale: 'fr-FR',
+        cartography: fullMap,
+        mcri,
+      }),
+    );
+    const draw = (request: FiguresRequest) => inside.request(REPORT_FIGURES, request, context());
+    await waitFor(() => app.ready(), { everyMs: 1 });
+    const first = await Promise.all(requests.map(draw));
+    await app.close();
+    await inside.close();
+
+    const figures = createFigures();
+    for (const [index, request] of requests.entries()) expect(first[index]).toEqual(await figures(request));
   });
 });
 

@@ -13,18 +13,36 @@ export interface HandlerParts {
   readonly metrics: RenderMetrics;
 }
 
-/** Counts every outcome, and measures the time of the work without its wait in the queue. */
+/** Sums the durations between its starts and stops. */
+function createStopwatch() {
+  let started: number | undefined;
+  let total: number | undefined;
+  return {
+    start(): void {
+      started = performance.now();
+    },
+    stop(): void {
+      if (started !== undefined) total = (total ?? 0) + (performance.now() - started) / 1000;
+      started = undefined;
+    },
+    /** Undefined before the first stop. */
+    seconds: () => total,
+  };
+}
+type Stopwatch = ReturnType<typeof createStopwatch>;
+
+/** Counts every outcome, and measures the time of the work without its waits in queues. */
 async function counted<T>(
   metrics: RenderMetrics,
   kind: RenderKind,
-  run: (begun: () => void) => Promise<T>,
+  run: (worked: Stopwatch) => Promise<T>,
 ): Promise<T> {
-  let start: number | undefined;
+  const worked = createStopwatch();
   try {
-    const reply = await run(() => {
-      start = performance.now();
-    });
-    metrics.rendered({ kind, outcome: 'ok', ...(start && { seconds: (performance.now() - start) / 1000 }) });
+    const reply = await run(worked);
+    worked.stop();
+    const seconds = worked.seconds();
+    metrics.rendered({ kind, outcome: 'ok', ...(seconds !== undefined && { seconds }) });
     return reply;
   } catch (cause) {
     metrics.rendered({ kind, outcome: readCode(cause) ?? 'failed' });
@@ -38,35 +56,41 @@ export function createHandlers({ rendering, queue, browser, metrics }: HandlerPa
   return {
     /** Serves REPORT_FIGURES. */
     figures: (request: FiguresRequest, ticket: QueueTicket): Promise<FiguresReply> =>
-      counted(metrics, 'figures', async (begun) => {
+      counted(metrics, 'figures', async (worked) => {
         const { figures } = await rendering();
         return queue.run(ticket, () => {
-          begun();
+          worked.start();
           return figures(request);
         });
       }),
     /** Serves REPORT_PDF: a request with `if_idle` is answered without a PDF while anything else is in progress. */
     async report({ if_idle: ifIdle, ...request }: PdfRequest, ticket: QueueTicket): Promise<PdfReply> {
       if (ifIdle && loads.some((load) => load() > 0)) return { pdf: '' };
-      return counted(metrics, 'pdf', async (begun) => {
+      return counted(metrics, 'pdf', async (worked) => {
         const { pdf } = await rendering();
         const write = () => {
-          begun();
+          worked.start();
           return pdf.write(request);
         };
         const printed = await browser.print(write, ticket.deadline, ticket.queueKey);
         return { pdf: await pdf.complete(printed, request) };
       });
     },
-    /** Serves REPORT_COMPARISON; its maps are drawn in the queue of the figures. */
+    /** Serves REPORT_COMPARISON: drawn in the queue of the figures, and printed afterwards, so that no page waits for a drawing. */
     comparison: (request: ComparisonRequest, ticket: QueueTicket): Promise<PdfReply> =>
-      counted(metrics, 'comparison', async (begun) => {
+      counted(metrics, 'comparison', async (worked) => {
         const { comparison } = await rendering();
+        const document = await queue.run(ticket, async () => {
+          worked.start();
+          const written = await comparison.write(request);
+          worked.stop();
+          return written;
+        });
         const write = () => {
-          begun();
-          return comparison.write(request);
+          worked.start();
+          return document;
         };
-        const printed = await browser.print(() => queue.run(ticket, write), ticket.deadline, ticket.queueKey);
+        const printed = await browser.print(write, ticket.deadline, ticket.queueKey);
         return { pdf: await comparison.complete(printed, request) };
       }),
   };

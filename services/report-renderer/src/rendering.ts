@@ -4,6 +4,7 @@ import { createPdfCompletion } from './archival/complete-pdf.ts';
 import type { PrintDocument } from './browser/managed-browser.ts';
 import { createComparedMaps } from './comparison/compared-maps.ts';
 import { draftComparison, nameComparison } from './comparison/document.ts';
+import { createBodyPictures } from './figures/body-picture.ts';
 import { createFigures } from './figures/draw-figures.ts';
 import { createLogos } from './figures/logo.ts';
 import { LABELS } from './labels/labels.ts';
@@ -53,11 +54,12 @@ export function createRendering({ log }: { readonly log: Pick<Logger, 'warn'> })
     },
   });
 
-  const drawMaps = createComparedMaps();
+  const bodyPicture = createBodyPictures();
+  const drawMaps = createComparedMaps(bodyPicture);
   return {
-    figures: createFigures(),
+    figures: createFigures(bodyPicture),
     pdf: createMaker(nameReport, draftReport),
-    /** Draws maps as it writes; not for use in parallel. */
+    /** Draws maps as it writes. */
     comparison: createMaker<ComparisonRequest>(nameComparison, async (request) =>
       draftComparison(request, await drawMaps(request)),
     ),

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -48,9 +49,21 @@ const UNWANTED = new Set([
 ]);
 /** Makes the package unpack its copies of libraries that minimal systems lack. */
 const WITH_LIBRARIES = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
-const UNPACK = `import chromium from ${JSON.stringify(pathToFileURL(require.resolve('@sparticuz/chromium').replace('/cjs/index.cjs', '/esm/index.js')).href)};
+/** Entry of the package; its programs are two folders above, in `bin`. */
+const BUNDLED = require.resolve('@sparticuz/chromium').replace('/cjs/index.cjs', '/esm/index.js');
+const UNPACK = `import chromium from ${JSON.stringify(pathToFileURL(BUNDLED).href)};
 await chromium.executablePath();
 process.stdout.write(JSON.stringify(chromium.args));`;
+
+/** Names the unpacked copy of the packed programs in a folder by their content: a patched Chromium has another name. */
+export async function nameUnpacked(folder: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of (await readdir(folder)).toSorted()) {
+    hash.update(file);
+    for await (const chunk of createReadStream(join(folder, file))) hash.update(chunk);
+  }
+  return `chromium-${hash.digest('hex').slice(0, 16)}`;
+}
 
 /**
  * Unpacks the bundled Chromium once per user. The package itself writes to a fixed name in the temporary folder. Another
@@ -64,7 +77,7 @@ async function unpack(): Promise<{ readonly folder: string; readonly flags: read
   if (process.getuid && owner !== process.getuid())
     throw new Error('the folder of the bundled Chromium belongs to another user');
   const workFolder = await mkdtemp(join(home, 'unpacking-'));
-  const folder = join(home, 'chromium-147');
+  const folder = join(home, await nameUnpacked(join(dirname(BUNDLED), '../../bin')));
   const environment = browserEnvironment({ ...WITH_LIBRARIES, TMPDIR: existsSync(folder) ? folder : workFolder });
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', UNPACK], { env: environment });
   if (!existsSync(folder)) {

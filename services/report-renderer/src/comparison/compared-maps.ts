@@ -17,7 +17,9 @@ import {
   type PainLayers,
   patternTile,
 } from '@pain-assessment/pain-map';
+import { type BodyPictures, createBodyPictures } from '../figures/body-picture.ts';
 import { createMapPainter, type MapPainter, type PaintLook } from '../figures/map-picture.ts';
+import { oneAtATime } from '../figures/one-at-a-time.ts';
 import { readLayers } from '../figures/read-layers.ts';
 import { TILE_SIDE } from '../figures/swatch.ts';
 import { drawnCells } from '../report/painful-regions.ts';
@@ -74,22 +76,24 @@ function compareMaps(first: ShownMap, last: ShownMap): ShownMap {
 
 function paintBoth(paint: MapPainter, { when, patient, layers, areas }: ShownMap): Promise<ComparedPicture[]> {
   const avatar = findPatientAvatar(patient);
+  const look = when === 'change' ? CHANGES_LOOK : undefined;
   return Promise.all(
     VIEWS.map(async (view) => {
-      const image = layers && (await paint(layers, { view, layer: 'intensity' }, avatar));
+      const image = layers && (await paint(layers, { view, layer: 'intensity', look }, avatar));
       return { when, view, image, areas: areas(view) };
     }),
   );
 }
 
-/** Creates a function that draws the maps of a comparison; not for parallel calls. */
-export function createComparedMaps(): (request: ComparisonRequest) => Promise<readonly ComparedPicture[]> {
-  const intensities = createMapPainter();
-  const changes = createMapPainter(CHANGES_LOOK);
-  return async (request) => {
+/** Creates a function that draws the maps of a comparison; those of calls at once are drawn one after the other. */
+export function createComparedMaps(
+  bodyPicture: BodyPictures = createBodyPictures(),
+): (request: ComparisonRequest) => Promise<readonly ComparedPicture[]> {
+  const paint = createMapPainter(bodyPicture);
+  return oneAtATime(async (request) => {
     const [first, last] = [readMap(request, 'first'), readMap(request, 'last')];
-    const ends = [...(await paintBoth(intensities, first)), ...(await paintBoth(intensities, last))];
+    const ends = [...(await paintBoth(paint, first)), ...(await paintBoth(paint, last))];
     if (!request.comparison.changes.map.comparable) return ends;
-    return [...ends, ...(await paintBoth(changes, compareMaps(first, last)))];
-  };
+    return [...ends, ...(await paintBoth(paint, compareMaps(first, last)))];
+  });
 }

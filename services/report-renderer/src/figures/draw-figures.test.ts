@@ -24,6 +24,7 @@ const request = (cartography: Cartography | null, more: Partial<FiguresRequest> 
   ...more,
 });
 const toBytes = (image: string | null) => Buffer.from(image?.split(',')[1] ?? '', 'base64');
+const turned = (stroke: Stroke): Stroke => ({ ...stroke, view: stroke.view === 'front' ? 'back' : 'front' });
 const map = (...strokes: Stroke[]): Cartography => ({ no_pain: false, strokes });
 
 /** Width and height from the first frame header (ITU-T T.81, B.2.2). */
@@ -51,6 +52,15 @@ describe('the four maps', () => {
 
   test('are the same bytes for the same input', async () => {
     expect(await figures(request(fullMap))).toEqual(await createFigures()(request(fullMap)));
+  });
+
+  test('are the same bytes beside other calls as alone', async () => {
+    const mirrored = map(...sampleMap.strokes.map(turned));
+    const requests = [request(fullMap), request(sampleMap), request(mirrored)];
+    const alone = [];
+    for (const each of requests) alone.push(await createFigures()(each));
+
+    expect(await Promise.all(requests.map(figures))).toEqual(alone);
   });
 
   test('are null for a layer of a view without cells', async () => {

@@ -10,7 +10,9 @@ import { emptyLayers, findPatientAvatar } from '@pain-assessment/pain-map';
 import { renderAsync } from '@resvg/resvg-js';
 import sharp from 'sharp';
 import { FONT_FAMILY, fontFiles } from '../fonts/fonts.ts';
+import { type BodyPictures, createBodyPictures } from './body-picture.ts';
 import { createMapPainter } from './map-picture.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { radarSvg } from './radar.ts';
 import { readLayers } from './read-layers.ts';
 
@@ -42,13 +44,15 @@ async function radarImage(mcri: McriScore, locale: Locale): Promise<string | nul
 
 /**
  * Creates a function that draws the pictures of a result: up to four map JPEGs and the radar PNG (contract.md#map-pictures,
- * contract.md#result). It reuses its pixels and cells, so calls must not overlap.
+ * contract.md#result). It reuses pixels and cells, so the maps of calls at once are drawn one after the other.
  */
-export function createFigures(): (request: FiguresRequest) => Promise<FiguresReply> {
-  const paint = createMapPainter();
+export function createFigures(
+  bodyPicture: BodyPictures = createBodyPictures(),
+): (request: FiguresRequest) => Promise<FiguresReply> {
+  const paint = createMapPainter(bodyPicture);
   const memory = emptyLayers();
 
-  async function mapImages(request: FiguresRequest): Promise<CartographyImages> {
+  const drawMap = oneAtATime(async (request: FiguresRequest): Promise<CartographyImages> => {
     const painted = readLayers(request, memory);
     const avatar = findPatientAvatar(request.patient);
     const images = await Promise.all(
@@ -58,11 +62,11 @@ export function createFigures(): (request: FiguresRequest) => Promise<FiguresRep
       }),
     );
     return Object.fromEntries(images) as CartographyImages;
-  }
+  });
 
   return async (request) => {
     // The radar first: another thread draws it while this one paints the maps.
-    const [radar_image, images] = await Promise.all([radarImage(request.mcri, request.locale), mapImages(request)]);
+    const [radar_image, images] = await Promise.all([radarImage(request.mcri, request.locale), drawMap(request)]);
     return { images, radar_image };
   };
 }

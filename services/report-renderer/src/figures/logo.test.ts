@@ -35,6 +35,21 @@ test('draws the same logo once', () => {
   expect(logos(logo)).toBe(logos(logo));
 });
 
+test('tries a logo again after a failure', async () => {
+  let tries = 0;
+  const convert = async () => {
+    tries += 1;
+    if (tries === 1) throw new Error('no memory');
+    return 'drawn';
+  };
+  const kept = createLogos(convert);
+
+  await expect(kept('logo')).rejects.toMatchObject({ code: 'unusable_logo' });
+  expect(await kept('logo')).toBe('drawn');
+  await kept('logo');
+  expect(tries).toBe(2);
+});
+
 test.each([
   ['is an SVG, which only the gateway draws', svgUri('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ['is not what it says', pngUri(Buffer.from('<svg/>'.repeat(20)))],

@@ -25,13 +25,16 @@ async function convertLogo(logo: string): Promise<string> {
 
 /**
  * Creates a function that redraws an account's logo (data URI of the gateway's PNG) as a PNG of bounded size, so that no
- * byte of the file reaches the browser (ADR 0167). Rejects with code `unusable_logo`.
+ * byte of the file reaches the browser (ADR 0167). Keeps successes only. Rejects with code `unusable_logo`.
  */
-export function createLogos(): (logo: string) => Promise<string> {
+export function createLogos(
+  convert: (logo: string) => Promise<string> = convertLogo,
+): (logo: string) => Promise<string> {
   const pictures = new LRUCache<string, Promise<string>, string>({
     max: MAX_KEPT,
-    memoMethod: (_, __, { context: logo }) =>
-      convertLogo(logo).catch(() => {
+    memoMethod: (key, _, { context: logo }) =>
+      convert(logo).catch(() => {
+        pictures.delete(key);
         throw unusable();
       }),
   });

@@ -13,7 +13,15 @@ import {
   toPixel,
 } from '@pain-assessment/pain-map';
 import sharp from 'sharp';
-import { createBodyPictures, PICTURE_HEIGHT, PICTURE_WIDTH, PIXELS_PER_CELL, SKIN } from './body-picture.ts';
+import {
+  type BodyPictures,
+  CHANNELS,
+  PICTURE_HEIGHT,
+  PICTURE_PIXELS,
+  PICTURE_WIDTH,
+  PIXELS_PER_CELL,
+  SKIN,
+} from './body-picture.ts';
 import { TILE_SIDE } from './swatch.ts';
 
 /** Largest picture in bytes: a report with four of them stays below 400 KB. */
@@ -23,8 +31,7 @@ const QUALITIES = [86, 74, 60, 45, 30, 18] as const;
 /** Width of the dark outline of a mark in pixels, a fifth of a millimetre on page 1. */
 const EDGE = 2;
 
-const PIXELS = PICTURE_WIDTH * PICTURE_HEIGHT;
-const RAW = { width: PICTURE_WIDTH, height: PICTURE_HEIGHT, channels: 4 } as const;
+const RAW = { width: PICTURE_WIDTH, height: PICTURE_HEIGHT, channels: CHANNELS } as const;
 const SKIN_PIXEL = toPixel(SKIN);
 
 /** One layer of one view. */
@@ -36,7 +43,7 @@ export interface MapPart {
 const cellUnder = (pixel: number) => Math.floor((pixel + 0.5) / PIXELS_PER_CELL);
 /** The cell under the middle of each pixel. */
 const CELLS = Uint32Array.from(
-  { length: PIXELS },
+  { length: PICTURE_PIXELS },
   (_, place) => cellUnder(Math.floor(place / PICTURE_WIDTH)) * GRID.width + cellUnder(place % PICTURE_WIDTH),
 );
 
@@ -47,15 +54,17 @@ const pixelsAround = (cells: Rect): Rect => ({
   bottom: Math.ceil(cells.bottom * PIXELS_PER_CELL),
 });
 
-/** Ink over a body; darkens each channel as much as the lines of the body darken the skin, so that they stay visible. */
-function inkOver(ground: number, ink: number): number {
-  if (ground === SKIN_PIXEL) return ink;
-  let pixel = 0xff000000;
-  for (let shift = 0; shift < 24; shift += 8) {
-    const share = ((ground >>> shift) & 0xff) / ((SKIN_PIXEL >>> shift) & 0xff);
-    pixel |= Math.round(((ink >>> shift) & 0xff) * Math.min(1, share)) << shift;
+/**
+ * Puts ink over a pixel of a body; darkens each channel as much as the lines of the body darken the skin, so that they
+ * stay visible.
+ */
+function inkOver(pixels: Uint8Array, place: number, ink: number): void {
+  for (let channel = 0; channel < CHANNELS; channel += 1) {
+    const at = CHANNELS * place + channel;
+    const skin = (SKIN_PIXEL >>> (8 * channel)) & 0xff;
+    const share = Math.min(1, (pixels[at] ?? 0) / skin);
+    pixels[at] = Math.round(((ink >>> (8 * channel)) & 0xff) * share);
   }
-  return pixel >>> 0;
 }
 
 /** Visits the index of each pixel of a rectangle. */
@@ -66,11 +75,21 @@ function eachPlace({ left, top, right, bottom }: Rect, visit: (place: number) =>
 }
 
 /** Memory of all pictures: state and colour of the cell under each pixel. */
-const createCanvas = () => ({ states: new Uint8Array(PIXELS), ink: new Uint32Array(PIXELS) });
+const createCanvas = () => ({ states: new Uint8Array(PICTURE_PIXELS), ink: new Uint32Array(PICTURE_PIXELS) });
 
 /** Look of the states of cells; without `edge` and `separates` that of a map. */
 export interface PaintLook extends Pick<Colouring, 'tiles' | 'separates'> {
   readonly edge?: number;
+}
+
+const LOOKS: Readonly<Record<keyof PainLayer, PaintLook>> = {
+  intensity: { tiles: layerTiles('intensity', TILE_SIDE) },
+  typology: { tiles: layerTiles('typology', TILE_SIDE) },
+};
+
+/** A part of a map with the look of its states, if it is not the usual one. */
+interface LookedPart extends MapPart {
+  readonly look?: PaintLook | undefined;
 }
 
 interface Paint extends PaintLook {
@@ -81,7 +100,7 @@ interface Paint extends PaintLook {
 
 /** Adds the drawn cells within `rect` to the picture of a body. */
 function layInk(
-  pixels: Uint32Array,
+  pixels: Uint8Array,
   { states, ink }: ReturnType<typeof createCanvas>,
   { findState, rect, ...look }: Paint,
 ): void {
@@ -92,7 +111,7 @@ function layInk(
   const stateAt = (place: number) => states[place] ?? 0;
   colourCells(ink, { width: PICTURE_WIDTH, findState: stateAt, edge: EDGE, ...look }, rect);
   eachPlace(rect, (place) => {
-    if (states[place] !== 0) pixels[place] = inkOver(pixels[place] ?? 0, ink[place] ?? 0);
+    if (states[place] !== 0) inkOver(pixels, place, ink[place] ?? 0);
   });
 }
 
@@ -100,11 +119,10 @@ function layInk(
  * Encodes off the main thread, so that the pictures of one map are encoded in parallel. Huffman tables for each picture
  * would save a tenth of the bytes and double the time.
  */
-async function encodeJpeg(pixels: Uint32Array): Promise<string> {
-  const bytes = new Uint8Array(pixels.buffer);
+async function encodeJpeg(pixels: Uint8Array): Promise<string> {
   let jpeg: Buffer = Buffer.alloc(0);
   for (const quality of QUALITIES) {
-    jpeg = await sharp(bytes, { raw: RAW }).removeAlpha().jpeg({ quality, optimiseCoding: false }).toBuffer();
+    jpeg = await sharp(pixels, { raw: RAW }).jpeg({ quality, optimiseCoding: false }).toBuffer();
     if (jpeg.length <= MAX_BYTES) break;
   }
   return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
@@ -112,31 +130,27 @@ async function encodeJpeg(pixels: Uint32Array): Promise<string> {
 
 /**
  * Creates a painter. It has pixels for each part of a map, because the encoder still reads them when the next part
- * begins. Pictures reuse them: memory outside the heap is collected too late. `look` replaces that of intensities.
+ * begins. Pictures reuse them: memory outside the heap is collected too late. A painter therefore has one owner, which
+ * waits for the pictures of a map before it paints the next one.
  */
-export function createMapPainter(look?: PaintLook) {
+export function createMapPainter(bodyPicture: BodyPictures) {
   // The encoder must not cache data of a patient.
   sharp.cache(false);
-  const bodyPicture = createBodyPictures();
-  const looks: Readonly<Record<keyof PainLayer, PaintLook>> = {
-    intensity: look ?? { tiles: layerTiles('intensity', TILE_SIDE) },
-    typology: { tiles: layerTiles('typology', TILE_SIDE) },
-  };
   const canvas = createCanvas();
-  const pixelsByPart = new Map<string, Uint32Array>();
+  const pixelsByPart = new Map<string, Uint8Array>();
 
-  function pixelsFor({ view, layer }: MapPart): Uint32Array {
+  function pixelsFor({ view, layer }: MapPart): Uint8Array {
     const key = `${layer} ${view}`;
-    const pixels = pixelsByPart.get(key) ?? new Uint32Array(PIXELS);
+    const pixels = pixelsByPart.get(key) ?? new Uint8Array(CHANNELS * PICTURE_PIXELS);
     pixelsByPart.set(key, pixels);
     return pixels;
   }
 
   /**
-   * JPEG as data URI of one part of the map; null if no drawn cell counts (contract.md#map-pictures). The same input
-   * gives the same bytes. Not for parallel calls with one part.
+   * JPEG as data URI of one part of the map, in its usual or the given look; null if no drawn cell counts
+   * (contract.md#map-pictures). The same input gives the same bytes. Not for parallel calls with one part.
    */
-  return async (layers: PainLayers, part: MapPart, avatar: Avatar): Promise<string | null> => {
+  return async (layers: PainLayers, { look, ...part }: LookedPart, avatar: Avatar): Promise<string | null> => {
     const drawn = layers[part.view];
     const extent = drawnExtent(drawn[part.layer], avatar.body(part.view));
     if (!extent) return null;
@@ -145,7 +159,7 @@ export function createMapPainter(look?: PaintLook) {
     if (!rows.some((_, index) => findState(extent.top * GRID.width + index) !== 0)) return null;
     const pixels = pixelsFor(part);
     pixels.set(bodyPicture(avatar, part.view));
-    layInk(pixels, canvas, { ...looks[part.layer], findState, rect: pixelsAround(extent) });
+    layInk(pixels, canvas, { ...(look ?? LOOKS[part.layer]), findState, rect: pixelsAround(extent) });
     return encodeJpeg(pixels);
   };
 }
