@@ -244,7 +244,7 @@ test('says on which days the map has no pain and the scale has', async () => {
   const assessments = request.comparison.assessments.with(1, painless as ComparedAssessment);
   const text = words(await renderBody({ ...request, comparison: { ...request.comparison, assessments } }));
 
-  expect(text).toContain('The map says no pain, the pain scale does not: 26 Jan 2026.');
+  expect(text).toContain('The map shows no pain, but the pain scale does: 26 Jan 2026.');
   expect(words(await renderSample())).not.toContain('The map says no pain');
 });
 
@@ -276,7 +276,7 @@ test('shows and names values of different versions, and does not subtract them',
   const text = words(html);
 
   expect(text).toContain(`${english.change} ${english.notComparable}`);
-  expect(text).toContain('MCRi algorithm: 1, 2. Made differently, these values are shown and not subtracted.');
+  expect(text).toContain('MCRi algorithm: 1, 2. Obtained differently, these values are shown and not subtracted.');
   expect(text).toContain(english.shapesDiffer);
 });
 

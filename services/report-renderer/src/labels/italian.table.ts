@@ -28,26 +28,27 @@ export const italianLabels: Labels = {
     worst: 'condizione peggiore',
     best: 'condizione migliore',
     notComputed: 'Non calcolato',
-    missing: 'L’indice richiede tutti e cinque i valori. Manca:',
+    missing: 'L’indice richiede tutti e cinque i valori. Mancano:',
     missingMap: 'la mappa del dolore',
     missingQuestionnaire: '{name}: senza risposta',
-    missingItems: '{name}: domande {items} senza risposta',
-    contradiction: 'La mappa indica assenza di dolore, la scala del dolore no. La mappa vale {value} nell’indice.',
+    missingItems: '{name}, senza risposta: {items}',
+    contradiction:
+      'La mappa indica assenza di dolore, la scala del dolore indica invece dolore. La mappa vale {value} nell’indice.',
     composite:
-      'Indice composito proprio di questo servizio, versione {version}: vedi «Come è stato prodotto questo rapporto».',
+      'Indice composito proprio di questo servizio, versione {version}, non validato clinicamente: vedi «Come è stato prodotto questo rapporto».',
     unofficial: '* da un questionario con formulazione non ufficiale',
     notice:
-      'L’MCRi (versione {version}) è un indice composito proprio di questo servizio e documentato: la media dei suoi cinque valori. Sono le cinque dimensioni indicate da Rigoard et al., J Clin Med 2021;10:4910 (doi 10.3390/jcm10214910), i cui coefficienti non sono pubblici. Non comporta soglie né giudizi.',
+      'L’MCRi (versione {version}) è un indice composito proprio di questo servizio e documentato: la media dei suoi cinque valori. Sono le cinque dimensioni indicate da Rigoard et al., J Clin Med 2021;10:4910 (doi 10.3390/jcm10214910), i cui coefficienti non sono pubblici: l’indice non è validato clinicamente né confrontabile con quello pubblicato. Non comporta soglie né giudizi.',
   },
   glance: {
-    heading: 'Dove e quanto forte',
+    heading: 'Sede e intensità',
     answer: 'Risposta della persona',
     enters: '10 − risposta = {value} nell’indice: {name}',
-    kind: 'Di che tipo',
-    limits: 'Quanto limita',
-    notAssessed: 'non valutato',
-    noPain: 'oggi nessun dolore',
-    noKind: 'nessun tipo di dolore disegnato',
+    kind: 'Tipo di dolore',
+    limits: 'Limitazione funzionale',
+    notAssessed: 'Non valutato',
+    noPain: 'Oggi nessun dolore',
+    noKind: 'Nessun tipo di dolore disegnato',
   },
   map: {
     heading: 'Mappa del dolore',
@@ -68,17 +69,17 @@ export const italianLabels: Labels = {
     leftEmpty: 'La mappa è rimasta vuota: nulla è stato disegnato e l’assenza di dolore non è stata dichiarata.',
     notAsked: 'La mappa del dolore non faceva parte di questa valutazione.',
     basis:
-      'Superfici calcolate per una statura di {height} cm. I tipi possono sovrapporsi: le loro quote possono superare il 100%.',
+      'Superfici calcolate per una statura di {height} cm. I tipi possono sovrapporsi: le loro quote possono superare il 100%.',
     sides: 'Sinistra e destra sono quelle della persona.',
     adultProportions:
-      'Il corpo disegnato è quello di un adulto: sotto i 150 cm, figura e superfici si basano sulle sue proporzioni.',
+      'Il corpo disegnato è quello di un adulto: sotto i 150 cm o i 15 kg, figura e superfici si basano sulle sue proporzioni.',
   },
   scores: {
     heading: 'Punteggi',
     introduction: 'Ogni punteggio è riportato sulla sua scala intera. Non si applica alcuna soglia.',
     cue: 'La freccia di ogni scala indica l’estremo migliore.',
     version: 'versione {version}',
-    answered: '{answered} domande su {items} con risposta',
+    answered: 'risposte: {answered} su {items}',
     worse: 'peggio',
     better: 'meglio',
     notComputed: 'Non calcolato: troppo poche risposte',
@@ -96,7 +97,7 @@ export const italianLabels: Labels = {
       both: 'La mappa è stata in parte disegnata sul corpo, in parte composta scegliendo regioni da un elenco.',
     },
     surfaces:
-      'Le superfici contano le celle segnate di una griglia, su un corpo del sesso e della corporatura della persona, in scala con la statura; le quote sono del corpo disegnato, davanti e dietro insieme.',
+      'Le superfici contano le celle segnate di una griglia, su un corpo del sesso e della corporatura della persona, in scala con la statura. Una quota è del corpo disegnato, davanti e dietro insieme; tutte le altre sono dell’area dolorosa.',
     scores:
       'I punteggi seguono le regole pubblicate di ogni strumento, anche per le risposte mancanti. I numeri sono arrotondati a un decimale, l’indice EQ-5D a tre.',
     administered:
@@ -126,9 +127,9 @@ export const italianLabels: Labels = {
     persistent: 'fa ancora male',
     noMap: 'nessuna mappa del dolore',
     noPain: 'nessuna zona dolorosa',
-    contradiction: 'La mappa indica assenza di dolore, la scala del dolore no: {days}.',
-    overlap: 'Sovrapposizione della prima e dell’ultima zona: {value} (1 uguali, 0 nulla in comune).',
-    height: 'Superfici per l’ultima statura, {height} cm.',
+    contradiction: 'La mappa indica assenza di dolore, la scala del dolore indica invece dolore: {days}.',
+    overlap: 'Sovrapposizione della prima e dell’ultima zona: {value} (1 uguali, 0 nulla in comune).',
+    height: 'Superfici per l’ultima statura, {height} cm.',
     mapIsMissing: 'Le superfici non sono sovrapposte: manca una mappa.',
     shapesDiffer:
       'Le superfici non sono sovrapposte: con il peso o la statura è cambiata la corporatura. Ogni superficie della tabella è quella del suo giorno.',

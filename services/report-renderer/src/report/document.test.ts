@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PdfRequest } from '@pain-assessment/contracts';
+import { Locale, type PdfRequest } from '@pain-assessment/contracts';
 import { readLayers } from '../figures/read-layers.ts';
-import { LABELS } from '../labels/labels.ts';
+import { fill, LABELS } from '../labels/labels.ts';
 import { type SampleOptions, samplePdfRequest } from '../testing/sample-request.ts';
 import { readWords, writeSample } from '../testing/written-report.ts';
 import { draftReport } from './document.ts';
@@ -11,6 +11,8 @@ import { createDocumentWriter } from './printed-document.ts';
 const write = createDocumentWriter();
 const document = (request: PdfRequest) => write(draftReport(request));
 const labels = LABELS['en-GB'];
+/** As read from a document, where every space is alike. */
+const asRead = (text: string) => text.replace(/\s+/g, ' ');
 
 test('a report of both modules has a page for summary, map, scores and answers', async () => {
   const html = await writeSample({});
@@ -47,7 +49,7 @@ test('names the composite our own, with its version, and without threshold or ve
 test('a skipped item is not counted as answered, and stays in the list', async () => {
   const text = readWords(await writeSample({ variant: 'skipped' }));
 
-  expect(text).toContain('0 of 10 items answered');
+  expect(text).toContain('answers: 0 of 10');
   expect(text).toContain('not answered');
 });
 
@@ -59,7 +61,7 @@ test('recognises a skipped answer by its data, not by its words', async () => {
   }));
   const written = document({ ...request, result: { ...request.result, questionnaires } });
 
-  expect(readWords(written.content.body)).toContain('10 of 10 items answered');
+  expect(readWords(written.content.body)).toContain('answers: 10 of 10');
   expect(written.content.body).not.toContain('class="skipped"');
 });
 
@@ -81,7 +83,7 @@ describe('an index that could not be computed', () => {
 
     expect(text).toContain(labels.mcri.notComputed);
     expect(text).toContain(labels.mcri.missingMap);
-    expect(text).toMatch(/\(HADS\): no answer to items 3, 5/);
+    expect(text).toMatch(/\(HADS\), unanswered: 3, 5/);
   });
 
   test('states that a module was not part of the assessment, not that it is missing', async () => {
@@ -122,7 +124,7 @@ describe('the provenance of the result', () => {
     const changes = { administered_locale: 'fr-FR', time_zone: 'Europe/Paris', provenance } as const;
     const text = readWords(await writeSample({ changes }));
 
-    expect(text).toContain('Patient was asked in French (France)');
+    expect(text).toContain('Language of the questions French (France)');
     expect(text).toContain('The patient was asked in French (France). The questions and answers are printed here');
     expect(text).toContain('Continues the assessment of 2 January 2026 at 10:00 (Europe/Paris, UTC+1)');
   });
@@ -139,8 +141,8 @@ describe('the provenance of the result', () => {
 });
 
 test('below 150 cm the report states that figure and areas rest on adult proportions', async () => {
-  expect(readWords(await writeSample({ heightCm: 149.9 }))).toContain(labels.map.adultProportions);
-  expect(readWords(await writeSample({ heightCm: 150 }))).not.toContain(labels.map.adultProportions);
+  expect(readWords(await writeSample({ heightCm: 149.9 }))).toContain(asRead(labels.map.adultProportions));
+  expect(readWords(await writeSample({ heightCm: 150 }))).not.toContain(asRead(labels.map.adultProportions));
 });
 
 test('every percentage names its whole', async () => {
@@ -243,8 +245,31 @@ test('names on page 1 the unanswered items of scores outside the index', async (
   const body = document({ ...request, result: { ...request.result, questionnaires } }).content.body;
   const [, page1 = ''] = body.split('<section class="page ');
 
-  expect(readWords(page1)).toContain('EQ-5D-5L: no answer to items 6');
+  expect(readWords(page1)).toContain('EQ-5D-5L, unanswered: 6');
   expect(readWords(page1)).toMatch(/SF-12[^:]*: not answered/);
+});
+
+test('lists as missing for the index only what the index needs', async () => {
+  const request = await samplePdfRequest({ variant: 'skipped' });
+  const questionnaires = request.result.questionnaires.map((asked) =>
+    asked.id === 'sf12'
+      ? { ...asked, scores: {}, answers: asked.answers.map((answer) => ({ ...answer, value: null })) }
+      : asked,
+  );
+  const body = document({ ...request, result: { ...request.result, questionnaires } }).content.body;
+  const [list = ''] = /<ul>.*?<\/ul>/s.exec(body.slice(body.indexOf(labels.mcri.missing))) ?? [];
+
+  expect(readWords(list)).not.toBe('');
+  expect(readWords(list)).not.toContain('SF-12');
+  expect(readWords(body)).toMatch(/SF-12[^:]*: not answered/);
+});
+
+test.each(Locale.options)('says in %s that the index is not validated clinically', async (locale) => {
+  const { composite, notice } = LABELS[locale].mcri;
+  expect(composite).toMatch(/valid/i);
+  const words = readWords(await writeSample({ locale }));
+  expect(words).toContain(asRead(fill(composite, { version: 1 })));
+  expect(words).toContain(asRead(fill(notice, { version: 1 })));
 });
 
 test('has an arrow in words only where a scale stands', async () => {

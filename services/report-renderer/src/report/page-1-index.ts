@@ -66,7 +66,7 @@ function contradiction({ labels, result, format }: ReportContext): string | null
 
 function missing(context: ReportContext, parts: readonly MissingPart[]): Html {
   const { labels } = context;
-  const lines = [...missingLines(context, parts), ...unansweredLines(context)].map((line) => html`<li>${line}</li>`);
+  const lines = missingLines(context, parts).map((line) => html`<li>${line}</li>`);
   return html`<p class="score missing">${labels.mcri.notComputed}</p><p>${labels.mcri.missing}</p><ul>${lines}</ul>`;
 }
 
@@ -85,8 +85,7 @@ export function mcriPanel(context: ReportContext): Html {
   const marked = unofficialBranches([result], result.zone);
   const mark = marked.size > 0 ? '*' : '';
   const figure = mcri.status === 'computed' ? headline(context, mcri.score, mark) : missing(context, mcri.missing);
-  const unanswered = mcri.status === 'computed' ? unansweredLines(context) : [];
-  const notes = [contradiction(context), ...unanswered].map(
+  const notes = [contradiction(context), ...unansweredLines(context)].map(
     (note) => note && html`<p class="note attention">${note}</p>`,
   );
   const composite = fill(labels.mcri.composite, { version: result.versions.mcri_algo });
