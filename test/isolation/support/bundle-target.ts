@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { serveStubs } from '@pain-assessment/api-gateway/testing';
+import { type StubServices, serveStubs } from '@pain-assessment/api-gateway/testing';
 import { connectBus } from '@pain-assessment/bus';
 import {
   type Cartography,
@@ -38,7 +38,7 @@ const SUBJECTS_OF_SCORING = [SCORING_COMPUTE.subject, SCORING_COMPARE.subject];
 const SUBJECTS_OF_RENDERER = [REPORT_FIGURES.subject, REPORT_PDF.subject, REPORT_COMPARISON.subject];
 const LAST_WORDS = 1_000;
 
-async function startSealedStubs(url: string) {
+async function startSealedStubs(url: string, changes: Partial<StubServices>) {
   const scoring = parseSealingKeys(BUS_KEYS.BUS_KEYS_SCORING);
   const renderer = parseSealingKeys(BUS_KEYS.BUS_KEYS_RENDERER);
   const keys = Object.fromEntries([
@@ -48,7 +48,7 @@ async function startSealedStubs(url: string) {
   const sealing = { keys, onSeal: () => undefined };
   const { log } = createLogSink('stubs');
   const bus = await connectBus({ url, name: 'stubs', sealing }, { log });
-  await serveStubs(bus);
+  await serveStubs(bus, changes);
   return bus;
 }
 
@@ -56,9 +56,11 @@ async function startSealedStubs(url: string) {
 export async function startBundleTarget({
   accounts: count,
   documentsPerMinute = [],
+  stubs = {},
 }: {
   accounts: number;
   documentsPerMinute?: readonly number[];
+  stubs?: Partial<StubServices>;
 }): Promise<BundleTarget> {
   const owners = Array.from({ length: count }, (_, index) => ({
     id: `clinic-${index}`,
@@ -67,7 +69,7 @@ export async function startBundleTarget({
   }));
   const limit = limitMemory('api-gateway');
   const [backends, accounts] = await Promise.all([startBackends(), writeAccounts(owners)]);
-  const bus = await startSealedStubs(backends.nats.url);
+  const bus = await startSealedStubs(backends.nats.url, stubs);
   const env = {
     ...backends.env,
     ACCOUNTS_FILE: accounts.file,

@@ -22,7 +22,9 @@ export async function compress(plain: Uint8Array): Promise<EnvelopeContent> {
   if (plain.length < SMALLEST_WORTHWHILE_BYTES) return { plain, flags: STORED };
   const deflated =
     plain.length > LARGEST_AT_ONCE_BYTES ? await deflate(plain, MANY_BYTES) : deflateRawSync(plain, FEW_BYTES);
-  return deflated.length < plain.length ? { plain: deflated, flags: DEFLATED } : { plain, flags: STORED };
+  return deflated.length < plain.length
+    ? { plain: deflated, flags: DEFLATED, inflated: plain.length }
+    : { plain, flags: STORED };
 }
 
 /** Restores the bytes given to `compress`; null if they are damaged or exceed `maximumBytes`. */

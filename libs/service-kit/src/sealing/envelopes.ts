@@ -15,6 +15,8 @@ const CIPHER = 'aes-256-gcm';
 export interface EnvelopeContent {
   readonly plain: Uint8Array;
   readonly flags: number;
+  /** Bytes that `plain` inflates to; absent if `plain` is not deflated, and never sealed. */
+  readonly inflated?: number;
 }
 
 /** Encrypts and authenticates bytes for one binding: their place and purpose. */

@@ -14,7 +14,9 @@ import {
   type Zone,
 } from '@pain-assessment/contracts';
 import { checkAnswers } from '@pain-assessment/questionnaires';
-import { type OpenSession, readResultPart, type SessionRecords } from '../session/records.ts';
+import { READ_COST } from '../limits/limits.table.ts';
+import type { Admission } from '../limits/limits.ts';
+import { measureParts, type OpenSession, readResultPart, type SessionRecords } from '../session/records.ts';
 import type { SessionProfile } from '../session/session.ts';
 
 /*
@@ -126,12 +128,18 @@ export function summarise({ mcri, cartography, questionnaires }: Result): Summar
   };
 }
 
-/** The result of a page's session, for its end screen; not a retrieval. Null: not yet computed, or deleted. */
+/**
+ * The result of a page's session, for its end screen; not a retrieval. Takes its memory before it is read. Null: not yet computed, or
+ * deleted.
+ */
 export async function loadResult(
   records: Pick<SessionRecords, 'load'>,
-  { facts }: OpenSession,
-  now: number,
+  { facts: { id } }: OpenSession,
+  { now, take }: { readonly now: number; readonly take: Admission['take'] },
 ): Promise<Result | null> {
+  const facts = (await records.load(id))?.facts;
+  if (!facts) return null;
+  take('bytes', measureParts(facts, ['result'], READ_COST.parsed));
   const loaded = await records.load(facts.id, ['result']);
   const result = loaded && (await readResultPart(loaded, 'result', now));
   return result && (JSON.parse(result.toString()) as Result);

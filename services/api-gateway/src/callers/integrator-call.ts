@@ -5,7 +5,7 @@ import type { AuditEntry } from '../edge/audit.ts';
 import { type ProblemError, problem } from '../edge/problem.ts';
 import { type Call, type Identify, type Operation, readBearer } from '../edge/route.ts';
 import { isSessionId } from '../session/identity.ts';
-import type { Loaded, SessionQuery, SessionRecords } from '../session/records.ts';
+import { type Loaded, measureParts, type SessionQuery, type SessionRecords } from '../session/records.ts';
 import type { PartName, SessionFacts } from '../session/session.ts';
 
 /** A call of an integrator's server, with its account and key. */
@@ -54,6 +54,20 @@ export async function findSession(
   const found = await records.find(sessionQuery(call), parts);
   if (!found) throw problem('session_not_found');
   return found;
+}
+
+/** Reads parts of a found session, and takes their memory before. `cost`: use of a part, in multiples of its bytes. */
+export async function readSession(
+  dependencies: { readonly records: Pick<SessionRecords, 'find'> },
+  call: IntegratorCall,
+  {
+    found: { facts },
+    parts,
+    cost,
+  }: { readonly found: Loaded; readonly parts: readonly PartName[]; readonly cost: number },
+): Promise<Loaded> {
+  call.take('bytes', measureParts(facts, parts, cost));
+  return findSession(dependencies, call, parts);
 }
 
 /** Writes an operation to the audit trail, with the session of its path if it has one. */

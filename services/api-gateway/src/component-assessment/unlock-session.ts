@@ -3,7 +3,7 @@ import { loadResult, summarise } from '../assessment/assessment.ts';
 import { auditPage, type ComponentOperation } from '../callers/component-call.ts';
 import { acceptBody } from '../edge/bodies.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
-import { json } from '../edge/route.ts';
+import { type Call, json } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import type { PinHashing } from '../session/pin-hashing.ts';
 import type { OpenSession, SessionRecords } from '../session/records.ts';
@@ -73,9 +73,13 @@ export function createUnlock({ records, pins }: Unlocking) {
 }
 
 /** Null before completion: the code then only lets the professional leave the assessment (contract.md#session-code). */
-async function loadSummary(records: Unlocking['records'], session: OpenSession, now: number): Promise<Summary | null> {
+async function loadSummary(
+  records: Unlocking['records'],
+  session: OpenSession,
+  call: Pick<Call<unknown>, 'now' | 'take'>,
+): Promise<Summary | null> {
   if (session.facts.status !== 'completed' || !session.work.profile.showResults) return null;
-  const result = await loadResult(records, session, now);
+  const result = await loadResult(records, session, call);
   if (!result) throw problem('session_not_found');
   return summarise(result);
 }
@@ -96,7 +100,7 @@ export function unlockSession(dependencies: Unlocking): ComponentOperation {
         take('unlocks');
         await unlock(session, pin, now);
       }
-      const answer: UnlockAnswer = { result: await loadSummary(dependencies.records, session, now) };
+      const answer: UnlockAnswer = { result: await loadSummary(dependencies.records, session, { now, take }) };
       return json(200, answer);
     },
   };

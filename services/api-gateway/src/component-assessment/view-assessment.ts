@@ -4,8 +4,8 @@ import { administeredQuestionnaires, type Questionnaires } from '@pain-assessmen
 import type { ComponentCaller, ComponentOperation } from '../callers/component-call.ts';
 import { problem } from '../edge/problem.ts';
 import { json } from '../edge/route.ts';
-import { CALLS } from '../limits/limits.table.ts';
-import { type OpenSession, readPart, type SessionRecords } from '../session/records.ts';
+import { CALLS, READ_COST } from '../limits/limits.table.ts';
+import { measureParts, type OpenSession, readPart, type SessionRecords } from '../session/records.ts';
 import { isLive } from '../session/rules.ts';
 
 function listDefinitions({ facts, work }: OpenSession, questionnaires: Questionnaires) {
@@ -49,13 +49,15 @@ export interface LoadedDraft {
   readonly revision: number;
 }
 
+const DRAFT_PARTS = ['draft', 'submission'] as const;
+
 /** A second read of the session: the first one, before the limits of the call, must not bring up to 2 MiB. Null if it has expired since. */
 export async function loadDraft(
   records: Pick<SessionRecords, 'load'>,
   { facts }: OpenSession,
   now: number,
 ): Promise<LoadedDraft | null> {
-  const loaded = await records.load(facts.id, ['work', 'draft', 'submission']);
+  const loaded = await records.load(facts.id, ['work', ...DRAFT_PARTS]);
   if (!loaded?.work || !isLive(loaded.facts, now)) return null;
   const { newest, revision } = loaded.work;
   const content = newest && (await readPart(loaded, newest));
@@ -85,7 +87,8 @@ export function viewAssessment(dependencies: {
 }): ComponentOperation {
   return {
     bounds: CALLS.assessment,
-    async run({ caller, now }) {
+    async run({ caller, now, take }) {
+      take('bytes', measureParts(caller.session.facts, DRAFT_PARTS, READ_COST.parsed));
       const loaded = await loadDraft(dependencies.records, caller.session, now);
       if (!loaded) throw problem('session_not_found');
       return json(200, createAssessmentView(caller, { ...loaded, now }, dependencies.questionnaires));

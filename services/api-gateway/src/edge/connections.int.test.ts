@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { waitFor } from '@pain-assessment/service-kit/testing';
@@ -125,6 +126,32 @@ describe('connections', () => {
     }
     expect(await metrics.render('plain')).toMatch(/^http_server_active_requests 0$/m);
     await brief.close();
+  });
+
+  test.each([
+    ['drops a client that takes its answer below the pace, although it takes some of it', 2 ** 40, false],
+    ['leaves a client that takes its answer at the pace, for many windows', 0, true],
+  ])('%s', async (_what, bytes, isWhole) => {
+    let last: ServerResponse | undefined;
+    const { log, metrics, limits } = openBounds();
+    const paced = await startHttpServer({
+      ...{ port: 0, log, metrics, limits, answerPace: { windowMs: 50, bytes } },
+      baseUrlAt: () => '',
+      listenerAt: () => (_request, response) => {
+        last = response;
+        response.end(LARGE_ANSWER);
+      },
+    });
+    const slow = connect(paced.port, '127.0.0.1').pause();
+    slow.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    const sipping = setInterval(() => slow.read(2 ** 16), 5);
+    await waitFor(() => last?.closed === true);
+    clearInterval(sipping);
+    const closed = once(slow, 'close');
+    slow.resume();
+    await closed;
+    await paced.close();
+    expect(slow.bytesRead > LARGE_ANSWER.length).toBe(isWhole);
   });
 
   test('runs one request of a connection at a time, in order', async () => {

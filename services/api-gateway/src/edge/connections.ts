@@ -1,9 +1,12 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { RoundRobin } from '@pain-assessment/service-kit';
+import { ANSWER_PACE } from '../limits/limits.table.ts';
 import { type Hold, isLimitReached, type Limits, NOBODY } from '../limits/limits.ts';
 import { readLength } from './body.ts';
 
+/** Checks of the pace in its window. */
+const PACE_CHECKS = 12;
 /** Longest time in ms without a byte in either direction, in which a call may still run; then the connection is destroyed. */
 export const SILENCE_MS = 60_000;
 /** Requests that one connection may send ahead. Integrators' clients and proxies send one at a time. */
@@ -21,17 +24,26 @@ interface Connection {
   readonly hold: Hold;
   /** The first one runs, the others wait for its end. */
   readonly exchanges: Exchange[];
+  /** The waiting answer at the beginning of a window of its pace: monotonic ms, and the bytes that its client had taken. */
+  waiting: { readonly at: number; readonly taken: number } | null;
 }
 
 /** The answer waits for its client. */
 const isUnread = ({ exchanges: [running] }: Connection) =>
   running !== undefined && (running.response.writableEnded || running.response.writableNeedDrain);
 
+/** Least bytes that the client of a waiting answer must take in each window. */
+export interface AnswerPace {
+  readonly windowMs: number;
+  readonly bytes: number;
+}
+
 interface Options {
   readonly limits: Pick<Limits, 'take'>;
   readonly onEvicted: () => void;
   readonly listener: RequestListener;
   readonly silenceMs?: number | undefined;
+  readonly answerPace?: AnswerPace | undefined;
 }
 
 /** Connections in the order in which they were opened or last began a request. */
@@ -84,7 +96,7 @@ function createRegister({ limits, onEvicted }: Pick<Options, 'limits' | 'onEvict
 
   function admit(socket: Socket): void {
     try {
-      open.set(socket, { hold: limits.take('connections', NOBODY), exchanges: [] });
+      open.set(socket, { hold: limits.take('connections', NOBODY), exchanges: [], waiting: null });
       incomplete.add(socket);
       socket.once('close', () => forget(socket));
     } catch (error) {
@@ -115,6 +127,25 @@ function createTurns() {
   };
 }
 
+/** True if the client takes its answer too slowly; notes what it has taken at the beginning of each window. */
+function isTooSlow(socket: Socket, connection: Connection, { windowMs, bytes }: AnswerPace): boolean {
+  const now = performance.now();
+  const taken = socket.bytesWritten - socket.writableLength;
+  const { waiting } = connection;
+  if (waiting && isUnread(connection) && now - waiting.at < windowMs) return false;
+  connection.waiting = isUnread(connection) ? { at: now, taken } : null;
+  return waiting !== null && connection.waiting !== null && taken - waiting.taken < bytes;
+}
+
+/** Drops the connections whose clients take their answers too slowly, until the server closes. */
+function keepPace(server: Server, { sockets: { open } }: ReturnType<typeof createRegister>, pace: AnswerPace): void {
+  const checking = setInterval(() => {
+    for (const [socket, connection] of open) if (isTooSlow(socket, connection, pace)) socket.destroy();
+  }, pace.windowMs / PACE_CHECKS);
+  checking.unref();
+  server.once('close', () => clearInterval(checking));
+}
+
 /** A listener that runs one request of a connection at a time. */
 function runInTurn({ sockets, evict }: ReturnType<typeof createRegister>, listener: RequestListener) {
   const { open, idle, incomplete } = sockets;
@@ -131,9 +162,11 @@ function runInTurn({ sockets, evict }: ReturnType<typeof createRegister>, listen
     });
   }
 
-  function end(socket: Socket, { exchanges }: Connection): void {
+  function end(socket: Socket, connection: Connection): void {
+    const { exchanges } = connection;
     incomplete.delete(socket);
     exchanges.shift();
+    connection.waiting = null;
     const [next] = exchanges;
     if (!open.has(socket)) return;
     if (next) run(next);
@@ -157,10 +190,12 @@ function runInTurn({ sockets, evict }: ReturnType<typeof createRegister>, listen
  * or with an unread answer, of the kind that is more numerous; if none is of these, the new one. It counts nothing by address, because all
  * callers behind one ingress share one.
  */
-export function ownConnections(server: Server, { limits, onEvicted, listener, silenceMs = SILENCE_MS }: Options): void {
-  const register = createRegister({ limits, onEvicted });
+export function ownConnections(server: Server, { listener, ...options }: Options): void {
+  const { silenceMs = SILENCE_MS, answerPace = ANSWER_PACE } = options;
+  const register = createRegister(options);
   const receive = runInTurn(register, listener);
   server.timeout = silenceMs;
+  keepPace(server, register, answerPace);
   server.on('connection', register.admit);
   for (const event of REQUEST_EVENTS) server.on(event, receive);
 }

@@ -100,12 +100,29 @@ interface AnyRoute<Caller> {
 /** Identifies the caller, by the bearer token if the request has one; throws the problem of an unknown caller. */
 export type Identify<Caller> = (request: Request, token: string | undefined) => Caller | Promise<Caller>;
 
+/** Bytes of an answer that are written at once: a connection knows how many of these pieces its client has taken. */
+const PIECE_BYTES = 64 * 1024;
+
+function sendPieces(response: ServerResponse, body: Uint8Array): void {
+  if (body.length <= PIECE_BYTES) {
+    response.end(body);
+    return;
+  }
+  response.write(body.subarray(0, PIECE_BYTES), (error) => {
+    if (!error) sendPieces(response, body.subarray(PIECE_BYTES));
+  });
+}
+
 function sendAnswer(response: ServerResponse, { status, headers = {}, withoutHeaders = [], body }: Answer): void {
   response.statusCode = status;
   for (const name in headers) response.setHeader(name, headers[name] ?? '');
   for (const name of withoutHeaders) response.removeHeader(name);
-  if (body) response.setHeader('Content-Length', body.length);
-  response.end(body);
+  if (!body) {
+    response.end();
+    return;
+  }
+  response.setHeader('Content-Length', body.length);
+  sendPieces(response, body);
 }
 
 const tooSlow = () => codedError('call_timeout', 'the call did not end within its deadline');
@@ -173,6 +190,16 @@ async function receive(
   }
 }
 
+/** Takes the memory of an answer until its client has taken it. Public answers are files of the process, which all connections share. */
+function takeAnswer(response: Response, admission: Admission, { body }: Answer): void {
+  if (response.closed) {
+    admission.release();
+    return;
+  }
+  admission.answer(readCaller(response) && body ? body.length : 0);
+  response.once('close', admission.release);
+}
+
 async function perform<Caller>(operation: Operation<Caller>, calls: CallContext, response: Response): Promise<void> {
   const { req: request } = response;
   const exchange = getExchange(response);
@@ -195,9 +222,16 @@ async function perform<Caller>(operation: Operation<Caller>, calls: CallContext,
     deadline,
     trace: { requestId, ...(traceparent && { traceparent }) },
   };
-  // Released at the end of the work, which may be after its answer.
-  const work = startOperation(operation, call, exchange).finally(admission.release);
-  sendAnswer(response, await withTimeout(work, deadline - systemClock(), tooSlow));
+  const work = startOperation(operation, call, exchange);
+  try {
+    const answer = await withTimeout(work, deadline - systemClock(), tooSlow);
+    takeAnswer(response, admission, answer);
+    sendAnswer(response, answer);
+  } catch (error) {
+    // The work may end after its answer.
+    work.catch(() => undefined).finally(admission.release);
+    throw error;
+  }
 }
 
 /** Delays the answer to a call that exceeded a bound: a loop of immediate retries then costs little. */

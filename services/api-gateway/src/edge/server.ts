@@ -4,10 +4,10 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FieldError, Problem } from '@pain-assessment/contracts';
 import type { Logger, Metrics } from '@pain-assessment/service-kit';
-import { CALLS } from '../limits/limits.table.ts';
+import { BODY_PACE, CALLS } from '../limits/limits.table.ts';
 import type { Limits } from '../limits/limits.ts';
 import { COMMON_HEADERS } from './common-headers.table.ts';
-import { ownConnections } from './connections.ts';
+import { type AnswerPace, ownConnections } from './connections.ts';
 import { EDGE_METRICS } from './edge-metrics.table.ts';
 import { HeldRequest } from './pieces.ts';
 import { invalidRequest, type ProblemError, problem, problemBody } from './problem.ts';
@@ -15,8 +15,9 @@ import { invalidRequest, type ProblemError, problem, problemBody } from './probl
 /** Limits against slow clients and large requests. */
 const MAXIMUM_HEADER_BYTES = 16 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** More than the slowest body of 2 MiB at the minimum rate. */
-const REQUEST_TIMEOUT_MS = 120_000;
+/** The largest body at the least pace; slower ones are rejected by their pace. */
+const REQUEST_TIMEOUT_MS =
+  BODY_PACE.graceMs + (1_000 * Math.max(...Object.values(CALLS).map(({ body }) => body))) / BODY_PACE.bytesPerSecond;
 /** Longer than the usual 60 s of load balancers, so that the balancer closes first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const TIMEOUT_CHECK_MS = 1_000;
@@ -136,11 +137,13 @@ interface ServerOptions {
   readonly closeGraceMs?: number;
   /** Longest time of a connection without progress; `SILENCE_MS` if undefined. */
   readonly silenceMs?: number;
+  /** Least pace of a client that takes its answer; `ANSWER_PACE` if undefined. */
+  readonly answerPace?: AnswerPace;
 }
 
 /** Serves HTTP/1.1 on a port; 0 picks a free one, so the listener is created after the port is known. Rejects if the port is taken. */
 export async function startHttpServer(options: ServerOptions): Promise<HttpServer> {
-  const { limits, metrics, silenceMs } = options;
+  const { limits, metrics, silenceMs, answerPace } = options;
   let closing = false;
   const server = createServer(OPTIONS);
   let answer: RequestListener = (_request, response) => response.destroy();
@@ -148,6 +151,7 @@ export async function startHttpServer(options: ServerOptions): Promise<HttpServe
   ownConnections(server, {
     limits,
     silenceMs,
+    answerPace,
     onEvicted: () => evictions.add({}),
     listener(request, response) {
       if (closing) response.setHeader('Connection', 'close');

@@ -44,7 +44,7 @@ export const FIXED_BOUNDS = {
   /** Calls with a complete body and a running operation: a stalled dependency must not accumulate them. */
   calls: { process: 1_024, account: 512 },
   /** Reports in progress; the renderer prints four at once and queues 32. */
-  reports: { account: 16 },
+  reports: { process: 64, account: 16 },
   /** Resume bundles with their content in memory, one for each place below; a comparison has one at a time. */
   bundles: { process: 16, account: 8 },
   /** One code of a session is checked at a time. */
@@ -75,8 +75,17 @@ const COMPARISON_BYTES = 16 * MIB;
 /** The largest comparison, and the contents of one of its bundles. */
 const LARGEST_CALL_BYTES = COMPARISON_BYTES * BUNDLES_COST + 2 * MIB * CONTENT_COST;
 
-/** Bytes: shares of the process's memory. Even in a small process each caller can send one body of the largest size. */
-export const BYTES = { process: 1 / 3, account: 1 / 6, session: SESSION_BYTES, least: LARGEST_CALL_BYTES } as const;
+/**
+ * Bytes: shares of the process's memory, for bodies, for stored content that is read back, and for answers that their clients have not taken.
+ * Even in a small process each caller can send one body of the largest size. In the pod of the charts an account has three tenths.
+ */
+export const BYTES = { process: 1 / 2, account: 1 / 8, session: SESSION_BYTES, least: LARGEST_CALL_BYTES } as const;
+
+/** Answers up to this size count only by their connection: the kernel takes most of them at once. */
+export const UNCOUNTED_ANSWER_BYTES = 64 * KIB;
+
+/** Memory of stored content that is read back, for each of its bytes: passed on as it is, or parsed and written again. */
+export const READ_COST = { passed: 1, parsed: CONTENT_COST } as const;
 
 /** Open connections: a sixteenth of the memory, 16 KiB for each; at most 10,000, and the file limit of the process less 256. */
 export const CONNECTIONS = { share: 1 / 16, bytesEach: 16 * KIB, most: 10_000, otherFiles: 256 } as const;
@@ -152,8 +161,11 @@ export const RETRY_SECONDS = 1;
 /** Delay of the answer to a rejected caller, in ms: a loop of immediate retries then costs nearly nothing. */
 export const REFUSAL_PAUSE_MS = 500;
 
-/** Average bytes per second that a body must reach after `graceMs`: 2 MiB in less than two minutes, over a weak mobile network. */
-export const BODY_PACE = { graceMs: 10_000, bytesPerSecond: 20 * KIB } as const;
+/** Average bytes per second that a body must reach after `graceMs`, over the weakest mobile network. */
+export const BODY_PACE = { graceMs: 10_000, bytesPerSecond: 2 * KIB } as const;
+
+/** Least bytes that a client must take of a waiting answer in each `windowMs`: 4 KiB/s. */
+export const ANSWER_PACE = { windowMs: 60_000, bytes: 60 * 4 * KIB } as const;
 
 /** Threads that hash codes. */
 export const CODE_THREADS = 2;

@@ -10,6 +10,7 @@ import {
   LARGE_BODY,
   PLACES,
   type PlaceName,
+  UNCOUNTED_ANSWER_BYTES,
 } from './limits.table.ts';
 import { createLimits, type Hold, isLimitReached, NOBODY, type Owner, type Wait } from './limits.ts';
 import { planBounds } from './memory.ts';
@@ -124,7 +125,7 @@ describe('a call', () => {
   const draft = CALLS.draft;
 
   test('releases everything that it has taken, after any outcome', async () => {
-    const action = fc.constantFrom('body', 'begin', 'bundles', 'bytes');
+    const action = fc.constantFrom('body', 'begin', 'bundles', 'bytes', 'answer');
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(action, { maxLength: 12 }), { maxLength: 20 }), async (calls) => {
         const small = { calls: { process: 3, account: 2 }, bundles: { process: 3, account: 2 } };
@@ -136,6 +137,7 @@ describe('a call', () => {
             for (const each of actions) {
               if (each === 'body') admission.reserveBody(100_000, 1_000);
               else if (each === 'begin') await admission.begin(PATIENT);
+              else if (each === 'answer') admission.answer(MIB);
               else admission.take(each, each === 'bytes' ? MIB : 1);
             }
           } catch (error) {
@@ -152,6 +154,22 @@ describe('a call', () => {
         next.take('bytes', 6 * MIB);
       }),
     );
+  });
+
+  test('holds for its answer no more than that, and small answers hold nothing', async () => {
+    const { admit, take } = limitsWith({ calls: { process: 1 }, bytes: { process: 4 * MIB } });
+    const read = admit(CALLS.session, owner('a'));
+    await read.begin(PATIENT);
+    read.take('bytes', 4 * MIB);
+    read.answer(3 * MIB);
+    const other = admit(CALLS.session, owner('b'));
+    await other.begin(PATIENT);
+    expect(() => other.answer(2 * MIB)).toThrow(refusal('bytes'));
+    await other.begin(PATIENT);
+    other.answer(UNCOUNTED_ANSWER_BYTES);
+    take('bytes', owner('b'), MIB);
+    read.release();
+    take('bytes', owner('b'), 3 * MIB);
   });
 
   test('with a large body counts as several attempts, once for all its reservations', () => {

@@ -11,6 +11,7 @@ import {
   type PlaceName,
   type Places,
   RETRY_SECONDS,
+  UNCOUNTED_ANSWER_BYTES,
 } from './limits.table.ts';
 
 /** Owner of the shares; null for an unauthenticated caller, and for a call outside a session. */
@@ -46,9 +47,14 @@ export interface Admission {
   begin(wait: Wait): Promise<void>;
   /** Waits for a further place, until the end of the operation. Rejects as `Limits.enter` does. */
   enter(name: PlaceName, wait: Wait): Promise<void>;
-  /** Takes a share of a further bound, until the end of the operation or the release of the hold. Throws `limit_reached`. */
+  /** Takes a share of a further bound, until the end of the work or the release of the hold. Throws `limit_reached`. */
   take(name: BoundName, amount?: number): Hold;
-  /** Releases everything. Call it after the real end of the operation. */
+  /**
+   * Replaces all that the work has taken by the memory of its answer, which the client has not taken yet. Call it after the real end of the
+   * work. Throws `limit_reached`.
+   */
+  answer(bytes: number): void;
+  /** Releases everything. Call it after the real end of the work, and once the client has taken the answer. */
   release(): void;
 }
 
@@ -148,6 +154,10 @@ function admit({ take, enter }: Omit<Limits, 'admit'>, bounds: CallBounds, owner
     return hold;
   }
   const enterMore = async (name: PlaceName, wait: Wait) => void holds.push(await enter(name, owner, wait));
+  function release(): void {
+    body = undefined;
+    for (const hold of holds.splice(0)) hold.release();
+  }
   return {
     reserveBody(bytes, elements) {
       if (bytes > LARGE_BODY.bytes) attempt?.resize(LARGE_BODY.attempts);
@@ -157,9 +167,11 @@ function admit({ take, enter }: Omit<Limits, 'admit'>, bounds: CallBounds, owner
     begin: async (wait) => (running === 'calls' ? void takeMore(running) : enterMore(running, wait)),
     enter: enterMore,
     take: takeMore,
-    release() {
-      for (const hold of holds.splice(0)) hold.release();
+    answer(bytes) {
+      release();
+      if (bytes > UNCOUNTED_ANSWER_BYTES) takeMore('bytes', bytes);
     },
+    release,
   };
 }
 

@@ -4,9 +4,11 @@ import { planBounds, readMemoryLimit } from './memory.ts';
 
 const MIB = 2 ** 20;
 
-test('bytes have a third of the memory, an account half of that, and each session its own share even in a small process', () => {
+test('bytes have half of the memory, an account far less than half of that, and each session its own share even in a small process', () => {
   const { session, least } = BYTES;
-  expect(planBounds(1_200 * MIB).bytes).toEqual({ process: 400 * MIB, account: 200 * MIB, session });
+  expect(planBounds(1_200 * MIB).bytes).toEqual({ process: 600 * MIB, account: 150 * MIB, session });
+  const { process = 0, account = 0 } = planBounds(512 * MIB).bytes;
+  expect(account / process).toBeLessThan(1 / 3);
   expect(planBounds(60 * MIB).bytes).toEqual({ process: least, account: least, session });
 });
 

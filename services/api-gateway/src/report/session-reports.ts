@@ -4,11 +4,17 @@ import { type Clock, type Metrics, readCode, systemClock } from '@pain-assessmen
 import type { Account } from '../accounts/accounts.ts';
 import { busContext } from '../assessment/assessment.ts';
 import { assertSignable, printReport, type ReportBasis } from '../assessment/print-report.ts';
-import { absentResult, findSession, type IntegratorCall } from '../callers/integrator-call.ts';
+import { absentResult, findSession, type IntegratorCall, readSession } from '../callers/integrator-call.ts';
 import { problem } from '../edge/problem.ts';
-import { CALLS } from '../limits/limits.table.ts';
+import { CALLS, READ_COST } from '../limits/limits.table.ts';
 import { isLimitReached, joinPerOwner, type Limits } from '../limits/limits.ts';
-import { type Loaded, readResultPart, type SessionQuery, type SessionRecords } from '../session/records.ts';
+import {
+  type Loaded,
+  measureParts,
+  readResultPart,
+  type SessionQuery,
+  type SessionRecords,
+} from '../session/records.ts';
 import { askForReport, isFound, storeReport } from '../session/rules.ts';
 import { unpacked } from '../session/sealing.ts';
 import { REPORT_METRICS } from './report-metrics.table.ts';
@@ -86,7 +92,7 @@ async function readStored(
 ): Promise<Buffer | null> {
   const name = `report-${locale}` as const;
   if (found.facts.parts[name] === undefined) return null;
-  const stored = name in found.sealed ? found : await findSession(dependencies, call, [name]);
+  const stored = await readSession(dependencies, call, { found, parts: [name], cost: READ_COST.passed });
   return readResultPart(stored, name, call.now);
 }
 
@@ -94,10 +100,14 @@ async function readStored(
 async function make(
   dependencies: SessionReportDependencies,
   call: IntegratorCall,
-  { source, locale }: Omit<ReportToMake, 'ifIdle'>,
+  { locale, ...before }: { readonly found: Loaded; readonly locale: Locale },
 ): Promise<Buffer> {
   call.take('reports');
+  const found = await readSession(dependencies, call, { ...before, parts: SOURCE_PARTS, cost: READ_COST.parsed });
+  const source = await readSource(found, call.now);
+  if (!source) throw absentResult(found.facts);
   const { account } = call.caller;
+  assertSignable(account, call.now);
   const pdf = await print(dependencies.bus, { ...call, account }, { source, locale, ifIdle: false });
   const now = dependencies.clock();
   const stored = await store(dependencies, source.session, { locale, pdf, now }).catch((error: unknown) => {
@@ -116,9 +126,13 @@ async function printAhead(
   call: PrintCall,
 ): Promise<'ok' | 'gone'> {
   const { records, bus, clock, limits } = dependencies;
-  const held = limits.take('reports', { account: query.account, session: null });
+  const owner = { account: query.account, session: null };
+  const holds = [limits.take('reports', owner)];
   try {
     assertSignable(call.account, query.now);
+    const facts = (await records.find(query))?.facts;
+    if (!facts) return 'gone';
+    holds.push(limits.take('bytes', owner, measureParts(facts, SOURCE_PARTS, READ_COST.parsed)));
     const found = await records.find(query, SOURCE_PARTS);
     const source = found && (await readSource(found, query.now));
     if (!source) return 'gone';
@@ -127,7 +141,7 @@ async function printAhead(
     const stored = await store(dependencies, source.session, { locale, pdf, isAhead: true, now: clock() });
     return stored?.outcome ? 'ok' : 'gone';
   } finally {
-    held.release();
+    for (const hold of holds) hold.release();
   }
 }
 
@@ -166,25 +180,17 @@ export function createSessionReports(dependencies: SessionReportDependencies) {
   async function countAsked(session: Loaded, now: number): Promise<void> {
     if ((await dependencies.records.change(session, askForReport, { now }))?.outcome) asked.add({});
   }
-  async function makeOnce(call: IntegratorCall, wanted: Locale | null): Promise<Buffer> {
-    const found = await findSession(dependencies, call, SOURCE_PARTS);
-    const source = await readSource(found, call.now);
-    if (!source) throw absentResult(found.facts);
-    assertSignable(call.caller.account, call.now);
-    const locale = wanted ?? source.result.locale;
-    const owner = `${found.facts.id} ${locale}`;
-    return (await join({ owner, content: null }, () => make(dependencies, call, { source, locale }))).outcome;
-  }
-
   return {
     /** The report in a language, null for the session's; throws the problem of an absent result. */
     async read(call: IntegratorCall, { id, now }: SessionQuery, wanted: Locale | null): Promise<Buffer> {
       await ahead.settled(id);
-      const found = await findSession(dependencies, call, [wanted === null ? 'work' : `report-${wanted}`]);
+      const found = await findSession(dependencies, call, wanted === null ? ['work'] : []);
       const locale = wanted ?? found.work?.profile.locale;
       if (locale === undefined) throw absentResult(found.facts);
       const stored = await readStored(dependencies, call, { found, locale });
-      if (!stored) return makeOnce(call, wanted);
+      const owner = `${id} ${locale}`;
+      if (!stored)
+        return (await join({ owner, content: null }, () => make(dependencies, call, { found, locale }))).outcome;
       if (found.work?.reportAhead === 'unasked') void countAsked(found, now).catch(() => undefined);
       return stored;
     },

@@ -5,12 +5,13 @@ import {
   auditIntegrator,
   findSession,
   type IntegratorOperation,
+  readSession,
   sessionQuery,
 } from '../callers/integrator-call.ts';
 import { acceptsFhir, FHIR_TYPE } from '../edge/accepts.ts';
 import { problem } from '../edge/problem.ts';
 import { type Answer, jsonBytes } from '../edge/route.ts';
-import { CALLS } from '../limits/limits.table.ts';
+import { CALLS, READ_COST } from '../limits/limits.table.ts';
 import type { SessionReports } from '../report/session-reports.ts';
 import { readResultPart, type SessionRecords } from '../session/records.ts';
 import { retrieve } from '../session/rules.ts';
@@ -36,13 +37,16 @@ const answerRetrieval = (
   audit: auditIntegrator('retrieval'),
   async run(call) {
     const { now } = call;
-    const found = await findSession({ records }, call, ['result']);
+    const asFhir = isFhir(call.headers.accept?.join(', '));
+    const cost = asFhir ? READ_COST.parsed : READ_COST.passed;
+    const before = await findSession({ records }, call);
+    const found = await readSession({ records }, call, { found: before, parts: ['result'], cost });
     // Opened before the deletion time is fixed: only a 200 is a retrieval, and a result that cannot be opened is none.
     const body = await readResultPart(found, 'result', now);
     if (!body) throw absentResult(found.facts);
     // Built before that too: an answer that cannot be built is no 200.
     const { account } = call.caller;
-    const answer = isFhir(call.headers.accept?.join(', ')) ? fhirAnswer(body, account) : jsonBytes(200, body);
+    const answer = asFhir ? fhirAnswer(body, account) : jsonBytes(200, body);
     const changed = await records.change(found, (record) => retrieve(record, lifetimes, now), { now });
     if (!changed) throw problem('session_not_found');
     if (!changed.outcome) throw absentResult(changed.loaded.facts);

@@ -63,12 +63,14 @@ function planCommit(sealing: Sealing, { loaded, changes, contents = {}, now }: P
   function seal(name: PartName) {
     const content = name === 'work' ? jsonContent(work) : contents[name];
     if (!content) throw new Error(`the part ${name} is to be written without a content`);
-    return { name, content: sealPart(key, content, { slot, name, version }) };
+    const { inflated } = content;
+    const sealedContent = sealPart(key, content, { slot, name, version });
+    return { name, content: sealedContent, part: { version, size: sealedContent.length, inflated } };
   }
   const sealed = [...(changes.work ? (['work'] as const) : []), ...write].map(seal);
   const leaving = new Set([...remove, ...sealed.map(({ name }) => name)]);
   const staying = Object.entries(changed.parts).filter(([name]) => !leaving.has(name as PartName));
-  const written = sealed.map(({ name, content }) => [name, { version, size: content.length }] as const);
+  const written = sealed.map(({ name, part }) => [name, part] as const);
   const facts: StoredFacts = { ...changed, parts: Object.fromEntries([...staying, ...written]) };
   const { id: _id, ...stored } = facts;
   const head = sealing.sealHead(key, jsonContent(stored), { slot, name: HEAD, version });
@@ -124,6 +126,12 @@ function planDeletion(loaded: Loaded) {
 /** Reads a part of a loaded session that expires with the result; null if there is none, or not any more. */
 export const readResultPart = async (loaded: Loaded, name: PartName, now: number): Promise<Buffer | null> =>
   hasResult(loaded.facts, now) ? readPart(loaded, name) : null;
+
+/** Memory of stored parts that are read back, in bytes: sealed, opened, and used at `cost` of its own bytes. */
+export const measureParts = ({ parts }: StoredFacts, names: readonly PartName[], cost: number): number =>
+  names
+    .flatMap((name) => parts[name] ?? [])
+    .reduce((sum, { size, inflated = size }) => sum + size + inflated * cost, 0);
 
 async function change<Outcome>(
   context: Context,

@@ -71,6 +71,16 @@ export interface DeliveryMark {
   readonly nextAt: number | null;
 }
 
+/** What the facts tell of a stored part. */
+interface StoredPart {
+  /** Reveals a part that was set back to an earlier one. */
+  readonly version: string;
+  /** Its stored bytes. */
+  readonly size: number;
+  /** Its bytes after inflating; absent if it is stored as it is. */
+  readonly inflated?: number;
+}
+
 /** Facts in their stored form. */
 export interface StoredFacts extends SessionFacts {
   /** From then on the session is not found, epoch ms. */
@@ -79,8 +89,7 @@ export interface StoredFacts extends SessionFacts {
   readonly deliveries: Readonly<Partial<Record<WebhookType, DeliveryMark>>> | null;
   /** True once the loss of a result that expired unfetched was reported. */
   readonly lossReported?: boolean;
-  /** Version of each stored part, which reveals a part that was set back to an earlier one, and its bytes. */
-  readonly parts: Readonly<Partial<Record<PartName, { readonly version: string; readonly size: number }>>>;
+  readonly parts: Readonly<Partial<Record<PartName, StoredPart>>>;
 }
 
 /** Data deleted with the result, or at the expiry of a session without completion. */

@@ -8,7 +8,7 @@ import { acceptAssessment } from '../edge/bodies.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { json } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
-import { joinPerOwner } from '../limits/limits.ts';
+import { type Admission, joinPerOwner } from '../limits/limits.ts';
 import { countUnit, type MinuteUnit, peekUnit, type QuotaStore, uncountUnit, utcMinute } from '../session/quotas.ts';
 import type { Loaded, SessionRecords } from '../session/records.ts';
 import type { ResumeBundles } from '../session/resume-bundles.ts';
@@ -51,6 +51,7 @@ interface Submission extends ComponentCaller {
   /** The page that writes, and the revision that it goes on from. */
   readonly origin: Pick<SubmissionRequest, 'writer' | 'base'>;
   readonly now: number;
+  readonly take: Admission['take'];
   readonly context: CallContext;
 }
 
@@ -136,10 +137,10 @@ async function computeResult(dependencies: SubmissionDependencies, submission: S
 /** The result of a completed session, until its deletion. */
 async function replay(
   { records, clock }: SubmissionDependencies,
-  { session }: Submission,
+  { session, take }: Submission,
   pinSet: boolean,
 ): Promise<Submitted> {
-  const result = await loadResult(records, session, clock());
+  const result = await loadResult(records, session, { now: clock(), take });
   if (!result) throw problem('session_not_found');
   return { outcome: 'replayed', result, pinSet };
 }
@@ -189,7 +190,7 @@ export function submitAssessment(dependencies: SubmissionDependencies): Componen
       const errors = checkAssessment(assessment, session, { isDraft: false });
       if (errors.length > 0) throw invalidRequest(...errors);
       const context = busContext(account.id, call, COMPLETING_MS);
-      const submission = { account, session, assessment, packed, origin, now: call.now, context };
+      const submission = { account, session, assessment, packed, origin, now: call.now, take: call.take, context };
       const { joined, outcome: submitted } = await join({ owner: session.facts.id, content: packed.hash }, () =>
         submit(dependencies, submission),
       );

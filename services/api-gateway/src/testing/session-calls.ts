@@ -35,8 +35,12 @@ function toEnded(error: unknown): Ended {
   return { outcome, ...(seconds !== undefined && { retryAfterSeconds: Number(seconds) }) };
 }
 
-const runFor = (operation: IntegratorOperation, { account, id, now }: SessionQuery) =>
-  operation.run({ caller: { account: { id: account } }, path: { id }, headers: {}, now } as unknown as IntegratorCall);
+const takeNothing = () => ({ resize: () => undefined, release: () => undefined });
+
+const runFor = (operation: IntegratorOperation, { account, id, now }: SessionQuery) => {
+  const call = { caller: { account: { id: account } }, path: { id }, headers: {}, now, take: takeNothing };
+  return operation.run(call as unknown as IntegratorCall);
+};
 
 /** The calls of one gateway on sessions, without HTTP. */
 export function createSessionCalls(dependencies: Dependencies) {
@@ -50,7 +54,7 @@ export function createSessionCalls(dependencies: Dependencies) {
     open: records.open,
     draft: (session: OpenSession, now: number) => loadDraft(records, session, now),
     start: (session: OpenSession, pin: string | null, now: number) => startOnce(dependencies, session, { pin, now }),
-    summary: (session: OpenSession, now: number) => loadResult(records, session, now),
+    summary: (session: OpenSession, now: number) => loadResult(records, session, { now, take: takeNothing }),
     async saveDraft(
       session: OpenSession,
       { revision, packed: { content: draft, hash } }: { readonly revision: number; readonly packed: PackedContent },
