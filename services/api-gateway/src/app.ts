@@ -1,6 +1,7 @@
 import type { Bus } from '@pain-assessment/bus';
 import type { App, Platform } from '@pain-assessment/service-kit';
 import { createVersionCheck } from './assessment/served-versions.ts';
+import { recogniseAccounts } from './callers/integrator-call.ts';
 import { openDependencies, type StartOptions } from './dependencies.ts';
 import { startHttpServer } from './edge/server.ts';
 import { createRoutes } from './routes.ts';
@@ -26,6 +27,7 @@ export async function startApp(
     limits,
     log,
     metrics,
+    findAccount: recogniseAccounts(accounts),
     port: settings.PORT,
     baseUrlAt: (port) => settings.PUBLIC_BASE_URL ?? `http://localhost:${port}`,
     listenerAt: (baseUrl) => createRoutes({ ...dependencies, baseUrl }, settings, platform),

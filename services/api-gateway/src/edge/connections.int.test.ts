@@ -55,6 +55,25 @@ describe('connections', () => {
     for (const socket of [...idle, newcomer]) socket.destroy();
   });
 
+  test('at the bound, newcomers without a byte replace each other, and no idle connection, once they are more', async () => {
+    const idle = [target.open(), target.open()];
+    for (const socket of idle) {
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+      await once(socket, 'data');
+    }
+    const silent: Socket[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      silent.push(target.open());
+      await once(silent[count] as Socket, 'connect');
+    }
+    await waitFor(() => silent.filter(({ closed }) => closed).length === 12 - 3);
+    for (const socket of idle) {
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+      expect(String((await once(socket, 'data'))[0])).toContain('200 OK');
+    }
+    for (const socket of [...idle, ...silent]) socket.destroy();
+  });
+
   test('at the bound, closes a connection whose client reads nothing of its answer for a new one', async () => {
     const silent = Array.from({ length: 5 }, () => target.open().pause());
     for (const socket of silent) socket.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n');

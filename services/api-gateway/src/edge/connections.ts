@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { RoundRobin } from '@pain-assessment/service-kit';
 import { ANSWER_PACE } from '../limits/limits.table.ts';
 import { type Hold, isLimitReached, type Limits, NOBODY } from '../limits/limits.ts';
 import { readLength } from './body.ts';
+import { createTurns } from './turns.ts';
 
 /** Checks of the pace in its window. */
 const PACE_CHECKS = 12;
@@ -38,10 +38,14 @@ export interface AnswerPace {
   readonly bytes: number;
 }
 
+/** Account of the active key that a request has; all requests without one share a turn. */
+export type FindAccount = (request: IncomingMessage) => string | undefined;
+
 interface Options {
   readonly limits: Pick<Limits, 'take'>;
   readonly onEvicted: () => void;
   readonly listener: RequestListener;
+  readonly findAccount: FindAccount;
   readonly silenceMs?: number | undefined;
   readonly answerPace?: AnswerPace | undefined;
 }
@@ -50,7 +54,8 @@ interface Options {
 interface Sockets {
   readonly open: Map<Socket, Connection>;
   readonly idle: Set<Socket>;
-  readonly incomplete: Set<Socket>;
+  /** With the request that has not arrived whole; null before the headers of the first one. */
+  readonly incomplete: Map<Socket, IncomingMessage | null>;
 }
 
 /** The connection of a request that begins; undefined if it is closed. */
@@ -60,26 +65,31 @@ function begin({ open, idle, incomplete }: Sockets, request: IncomingMessage): C
   if (!connection) return undefined;
   for (const kind of [open, idle, incomplete]) kind.delete(socket);
   open.set(socket, connection);
-  if (readLength(request) === 0) return connection;
-  incomplete.add(socket);
-  request.once('end', () => incomplete.delete(socket));
+  if (request.complete || readLength(request) === 0) return connection;
+  incomplete.set(socket, request);
+  request.once('end', () => {
+    // An earlier request of the connection may end later.
+    if (incomplete.get(socket) === request) incomplete.delete(socket);
+  });
   return connection;
 }
 
-/** The oldest idle one, else that of the more numerous kind, unfinished or unread: a flood replaces its own connections. */
+/** The oldest of the most numerous kind: idle, without a complete request, or with an unread answer. A flood replaces its own connections. */
 function findLeastUseful({ open, idle, incomplete }: Sockets): Socket | undefined {
+  const others = open.size - idle.size - incomplete.size;
   const [unused] = idle;
-  if (unused) return unused;
-  const [unfinished] = incomplete;
-  // The majority is certain without a look at each connection, which thousands of newcomers a second would repeat.
-  if (incomplete.size * 2 >= open.size) return unfinished;
+  const [unfinished] = incomplete.keys();
+  const more = idle.size >= incomplete.size ? unused : unfinished;
+  const most = Math.max(idle.size, incomplete.size);
+  // Certain without a look at each connection, which thousands of newcomers a second would repeat.
+  if (most >= others) return more;
   const unread = [...open].flatMap(([socket, connection]) => (isUnread(connection) ? [socket] : []));
-  return unread.length > incomplete.size ? unread[0] : unfinished;
+  return unread.length > most ? unread[0] : more;
 }
 
 /** The open connections within their bound. */
 function createRegister({ limits, onEvicted }: Pick<Options, 'limits' | 'onEvicted'>) {
-  const sockets: Sockets = { open: new Map(), idle: new Set(), incomplete: new Set() };
+  const sockets: Sockets = { open: new Map(), idle: new Set(), incomplete: new Map() };
   const { open, idle, incomplete } = sockets;
 
   function forget(socket: Socket): void {
@@ -97,7 +107,7 @@ function createRegister({ limits, onEvicted }: Pick<Options, 'limits' | 'onEvict
   function admit(socket: Socket): void {
     try {
       open.set(socket, { hold: limits.take('connections', NOBODY), exchanges: [], waiting: null });
-      incomplete.add(socket);
+      incomplete.set(socket, null);
       socket.once('close', () => forget(socket));
     } catch (error) {
       if (!isLimitReached(error)) throw error;
@@ -108,23 +118,6 @@ function createRegister({ limits, onEvicted }: Pick<Options, 'limits' | 'onEvict
   }
 
   return { sockets, admit, evict };
-}
-
-/** Begins one request in a turn of the event loop, and one of each caller after the other: a flood delays itself alone. */
-function createTurns() {
-  const waiting = new RoundRobin<() => void>();
-  let isTaken = false;
-  function next(): void {
-    const begin = waiting.take();
-    isTaken = begin !== undefined;
-    if (!begin) return;
-    setImmediate(next);
-    begin();
-  }
-  return (caller: string, begin: () => void): void => {
-    waiting.add(caller, begin);
-    if (!isTaken) next();
-  };
 }
 
 /** True if the client takes its answer too slowly; notes what it has taken at the beginning of each window. */
@@ -147,7 +140,10 @@ function keepPace(server: Server, { sockets: { open } }: ReturnType<typeof creat
 }
 
 /** A listener that runs one request of a connection at a time. */
-function runInTurn({ sockets, evict }: ReturnType<typeof createRegister>, listener: RequestListener) {
+function runInTurn(
+  { sockets, evict }: ReturnType<typeof createRegister>,
+  { listener, findAccount }: Pick<Options, 'listener' | 'findAccount'>,
+) {
   const { open, idle, incomplete } = sockets;
   const awaitTurn = createTurns();
 
@@ -156,8 +152,7 @@ function runInTurn({ sockets, evict }: ReturnType<typeof createRegister>, listen
     const connection = begin(sockets, request);
     if (!connection) return;
     response.once('close', () => end(socket, connection));
-    // Before its authentication a caller is known by the key that it sends.
-    awaitTurn(request.headers.authorization ?? '', () => {
+    awaitTurn(findAccount(request) ?? '', () => {
       if (open.has(socket)) listener(request, response);
     });
   }
@@ -186,14 +181,13 @@ function runInTurn({ sockets, evict }: ReturnType<typeof createRegister>, listen
 
 /**
  * Owns the connections of a server from their opening to their close (ADR 0214). Each runs one request at a time; what waits in it ends with
- * it. At the bound on open connections it closes one for a new one: the one idle for longest, else the oldest without a complete request
- * or with an unread answer, of the kind that is more numerous; if none is of these, the new one. It counts nothing by address, because all
- * callers behind one ingress share one.
+ * it. At the bound on open connections it closes the oldest of the most numerous kind for a new one; if none is of these kinds, the new one.
+ * It counts nothing by address, because all callers behind one ingress share one.
  */
-export function ownConnections(server: Server, { listener, ...options }: Options): void {
+export function ownConnections(server: Server, { listener, findAccount, ...options }: Options): void {
   const { silenceMs = SILENCE_MS, answerPace = ANSWER_PACE } = options;
   const register = createRegister(options);
-  const receive = runInTurn(register, listener);
+  const receive = runInTurn(register, { listener, findAccount });
   server.timeout = silenceMs;
   keepPace(server, register, answerPace);
   server.on('connection', register.admit);

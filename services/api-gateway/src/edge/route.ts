@@ -11,6 +11,7 @@ import { type BodyReading, readBody } from './body.ts';
 import type { MethodsAt, PathsBelow } from './objectives.table.ts';
 import { type Exchange, getExchange } from './observation.ts';
 import { problem, toProblem } from './problem.ts';
+import { createTurns } from './turns.ts';
 
 /** A longer token cannot be ours, and is not hashed. */
 const BEARER = /^Bearer +([\x21-\x7e]{1,256})$/i;
@@ -304,11 +305,14 @@ export function callerRouter<Prefix extends string, Caller extends KnownCaller>(
 ): Router {
   const { prefix, identify, routes } = api;
   const router = strictRouter();
+  const awaitTurn = createTurns();
   router.use(async (request, response, next) => {
     const caller = await identify(request, readBearer(request));
     getExchange(response).account = caller.account.id;
     response.locals.caller = caller;
-    next();
+    // An account has had its turn; a page is known only now.
+    if (caller.session) awaitTurn(caller.session.facts.id, next);
+    else next();
   });
   addRoutes({ router, prefix, calls }, routes);
   router.use(() => {

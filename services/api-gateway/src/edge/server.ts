@@ -7,7 +7,7 @@ import type { Logger, Metrics } from '@pain-assessment/service-kit';
 import { BODY_PACE, CALLS } from '../limits/limits.table.ts';
 import type { Limits } from '../limits/limits.ts';
 import { COMMON_HEADERS } from './common-headers.table.ts';
-import { type AnswerPace, ownConnections } from './connections.ts';
+import { type AnswerPace, type FindAccount, ownConnections } from './connections.ts';
 import { EDGE_METRICS } from './edge-metrics.table.ts';
 import { HeldRequest } from './pieces.ts';
 import { invalidRequest, type ProblemError, problem, problemBody } from './problem.ts';
@@ -131,6 +131,8 @@ interface ServerOptions {
   readonly host?: string | undefined;
   readonly baseUrlAt: (port: number) => string;
   readonly listenerAt: (baseUrl: string) => RequestListener;
+  /** Knows no account if undefined. */
+  readonly findAccount?: FindAccount;
   readonly limits: Pick<Limits, 'take'>;
   readonly metrics: Pick<Metrics, 'counter'>;
   readonly log: Pick<Logger, 'info'>;
@@ -143,7 +145,7 @@ interface ServerOptions {
 
 /** Serves HTTP/1.1 on a port; 0 picks a free one, so the listener is created after the port is known. Rejects if the port is taken. */
 export async function startHttpServer(options: ServerOptions): Promise<HttpServer> {
-  const { limits, metrics, silenceMs, answerPace } = options;
+  const { limits, metrics, silenceMs, answerPace, findAccount = () => undefined } = options;
   let closing = false;
   const server = createServer(OPTIONS);
   let answer: RequestListener = (_request, response) => response.destroy();
@@ -152,6 +154,7 @@ export async function startHttpServer(options: ServerOptions): Promise<HttpServe
     limits,
     silenceMs,
     answerPace,
+    findAccount,
     onEvicted: () => evictions.add({}),
     listener(request, response) {
       if (closing) response.setHeader('Connection', 'close');
