@@ -227,7 +227,7 @@ test('the browser keeps nothing: no storage, no cache, no cookie', async () => {
     databases: 0,
     caches: 0,
     cookies: '',
-    state: ['token', 'step', 'revision'],
+    state: ['token', 'step', 'writer', 'revision'],
     workers: 0,
   });
   await tablet.close();

@@ -1,4 +1,11 @@
-import type { AssessmentView, Problem, ProblemCode, SubmissionAnswer, UnlockAnswer } from '@pain-assessment/contracts';
+import type {
+  AssessmentState,
+  AssessmentView,
+  Problem,
+  ProblemCode,
+  SubmissionAnswer,
+  UnlockAnswer,
+} from '@pain-assessment/contracts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -45,14 +52,18 @@ export function orOffline<T>(work: Promise<T>): Promise<T> {
   return work.catch(() => Promise.reject(OFFLINE));
 }
 
+/** JSON text, or that text in gzip. */
+export type PackedBody = string | Uint8Array<ArrayBuffer>;
+
 /** The component API of one session (contract.md#component-api); every method rejects with an {@link ApiFailure}. */
 export interface ComponentApi {
+  state(): Promise<AssessmentState>;
   assessment(): Promise<AssessmentView>;
   start(pin: string | null): Promise<void>;
-  /** `body` is the JSON text of a draft request, or that text in gzip; with `keepalive` the call outlives the page. */
-  saveDraft(body: string | Uint8Array<ArrayBuffer>, keepalive: boolean): Promise<void>;
-  /** `body` is the JSON text of a submission request. */
-  submit(body: string): Promise<SubmissionAnswer>;
+  /** `body` is that of a draft request; with `keepalive` the call outlives the page. */
+  saveDraft(body: PackedBody, keepalive: boolean): Promise<void>;
+  /** `body` is that of a submission request. */
+  submit(body: PackedBody): Promise<SubmissionAnswer>;
   unlock(pin: string | null): Promise<UnlockAnswer>;
 }
 
@@ -92,10 +103,11 @@ export function createComponentApi({ base, token }: { base: URL; token: string }
     if (response.status !== success) throw OFFLINE;
     return response;
   }
-  const post = (path: string, body: string) => send(path, { method: 'POST', body });
+  const post = (path: string, body: PackedBody) => send(path, { method: 'POST', body });
   const postPin = (path: string, pin: string | null) => post(path, JSON.stringify(pin === null ? {} : { pin }));
   const read = async (response: Promise<Response>) => orOffline((await response).json());
   return {
+    state: () => read(send('state', {})),
     assessment: () => read(send('assessment', {})),
     start: async (pin) => void (await read(postPin('start', pin))),
     saveDraft: async (body, keepalive) => void (await send('draft', { method: 'PUT', body, keepalive }, 204)),

@@ -1,11 +1,11 @@
-import type { AssessmentView, Summary } from '@pain-assessment/contracts';
+import type { AssessmentState, AssessmentView, Summary } from '@pain-assessment/contracts';
 import type { Avatar } from '@pain-assessment/pain-map';
 import type { EventDetail, EventName } from '../../protocol.ts';
 import { Board } from '../drawing/board.ts';
 import { type ApiFailure, type ComponentApi, isApiFailure, STALE } from './api.ts';
-import { createDraft, createDraftWriter } from './draft.ts';
+import { createDraftWriter } from './draft.ts';
 import { DraftSaver } from './draft-saver.ts';
-import { retryTransient, untilStored, waitOrOnline } from './retry.ts';
+import { retryTransient, untilStored } from './retry.ts';
 import { type CodeProblem, type OpenState, type Phase, type State, Store, toCodeProblem } from './state.ts';
 import { Navigation } from './steps.ts';
 import { SessionTime } from './time-limit.ts';
@@ -21,8 +21,6 @@ interface Options {
 
 /** Screens that show nothing of the session, or whose own calls find out that it has ended. */
 const UNCHECKED: ReadonlySet<Phase['name']> = new Set(['loading', 'problem', 'sending']);
-/** Longest wait in ms for the draft to be saved before the submission. */
-const SETTLE_MS = 3_000;
 
 /** The course of one session for patient and professional; screens call it and render its state. */
 export class AssessmentController {
@@ -57,7 +55,10 @@ export class AssessmentController {
     if (memory.token === null) return this.#refuseAddress();
     this.#show({ name: 'loading', waiting: null });
     await this.#guard(async () => {
-      const view = await untilStored(memory.place.revision, () => this.#retry(() => this.#ask()));
+      const view = await untilStored(memory.place.revision, {
+        load: () => this.#retry(() => this.#ask('assessment')),
+        look: () => this.#retry(() => this.#ask('state')),
+      });
       const avatar = await this.#retry(() => prepare(view));
       const { cartography, answers = {} } = view.draft ?? {};
       const onDrawn = () => this.#saver?.changed();
@@ -101,13 +102,9 @@ export class AssessmentController {
   async send(): Promise<void> {
     this.#show({ name: 'sending', waiting: null });
     await this.#guard(async () => {
-      await Promise.race([this.#saver?.settled(), waitOrOnline(SETTLE_MS)]);
-      const body = `{"assessment":${this.#write(createDraft(this.open))}}`;
-      const submit = async () => {
-        // Asked before each attempt: another window may go on during a wait.
-        if (this.#isOthers(await this.#ask())) throw STALE;
-        return this.#options.api.submit(body);
-      };
+      const saver = this.#saver;
+      if (!saver) throw new Error('no assessment is in progress');
+      const submit = () => saver.submit();
       const { result } = await retryTransient(submit, (waiting) => this.#show({ name: 'sending', waiting }));
       this.#stop();
       this.#options.announce('completed', { session_id: this.open.view.session_id });
@@ -152,7 +149,9 @@ export class AssessmentController {
     const isDue = () => this.state.open && !UNCHECKED.has(this.state.phase.name);
     if (!isDue()) return;
     try {
-      if (this.#isOthers(await this.#ask()) && isDue()) this.#fail(STALE);
+      const state = await this.#ask('state');
+      const isElsewhere = state.status === 'in_progress' && this.#saver?.isOthers(state) === true;
+      if (isElsewhere && isDue()) this.#fail(STALE);
     } catch (thrown) {
       if (!isApiFailure(thrown)) throw thrown;
       if (thrown.code === 'session_not_found' && isDue()) this.#fail(thrown);
@@ -160,10 +159,12 @@ export class AssessmentController {
   }
 
   /** The session as stored. Its end counts from the arrival of this answer. */
-  async #ask(): Promise<AssessmentView> {
-    const view = await this.#options.api.assessment();
-    this.#time.arrived(view);
-    return view;
+  async #ask(what: 'assessment'): Promise<AssessmentView>;
+  async #ask(what: 'state'): Promise<AssessmentState>;
+  async #ask(what: 'assessment' | 'state'): Promise<AssessmentView | AssessmentState> {
+    const stored = await this.#options.api[what]();
+    this.#time.arrived(stored);
+    return stored;
   }
 
   /** The address carries no token. If this page has deleted it itself, the session is over. */
@@ -217,14 +218,11 @@ export class AssessmentController {
       store,
       view,
       write: this.#write,
-      onRevision: (revision) => memory.remember({ revision }),
+      before: memory.place,
+      onWritten: memory.remember,
       // A submission finds the same failure itself, or does without the draft.
       onFailure: (failure) => void (this.state.phase.name === 'sending' || this.#fail(failure)),
     });
-  }
-
-  #isOthers(view: AssessmentView): boolean {
-    return view.status === 'in_progress' && this.#saver?.isOthers(view) === true;
   }
 
   async #withCode(pin: string, done: (result: Summary | null, problem: CodeProblem | null) => void): Promise<void> {
@@ -275,8 +273,11 @@ export class AssessmentController {
     this.#stop();
     if (code === 'already_completed') void this.load();
     // Another window has gone on: a page mixes no drawings, and replaces nothing that is newer.
-    else if (code === 'stale_draft') this.#show({ name: 'elsewhere' });
-    else if (code === 'session_not_found') {
+    else if (code === 'stale_draft') {
+      // What this page has not saved never arrives: a page that goes on from the stored draft must not wait for it.
+      this.#options.memory.remember({ writer: null, revision: 0 });
+      this.#show({ name: 'elsewhere' });
+    } else if (code === 'session_not_found') {
       // After "completed" no event is needed: the integrator has fetched or deleted the result.
       if (this.state.phase.name !== 'end') this.#options.announce('expired');
       this.#show({ name: 'problem', kind: 'gone', code });

@@ -1,30 +1,30 @@
-import type { AssessmentView, DraftAssessment } from '@pain-assessment/contracts';
+import type { AssessmentState, AssessmentView } from '@pain-assessment/contracts';
 import { type ApiFailure, type ComponentApi, isApiFailure, isTransient } from './api.ts';
-import { createDraft, isSameDraft, type WriteDraft } from './draft.ts';
+import { createDraft, type WriteDraft } from './draft.ts';
 import { gzip } from './gzip.ts';
 import { retryDelay } from './retry.ts';
 import type { Store } from './state.ts';
+import type { Written } from './token.ts';
 
 /** Longest time in ms until a change is sent; the changes of this time are sent together. */
 const DEBOUNCE_MS = 600;
+/** Larger bodies are sent in gzip (contract.md#component-page), in bytes. */
+const LARGEST_PLAIN = 8 * 1024;
 /** Browsers reject keepalive bodies above 64 KiB, summed over all pending requests. */
 const LARGEST_KEEPALIVE = 60_000;
 
-/** Sends a draft in a call that outlives the page; a large one in gzip, a still larger one in a call that may not. */
-async function saveLeaving(api: Pick<ComponentApi, 'saveDraft'>, body: string): Promise<void> {
-  if (new Blob([body]).size <= LARGEST_KEEPALIVE) return api.saveDraft(body, true);
-  const packed = await gzip(body);
-  return packed.length <= LARGEST_KEEPALIVE ? api.saveDraft(packed, true) : api.saveDraft(body, false);
-}
+const pack = async (text: string) => (text.length > LARGEST_PLAIN ? gzip(text) : text);
 
 interface Options {
-  readonly api: Pick<ComponentApi, 'assessment' | 'saveDraft'>;
+  readonly api: Pick<ComponentApi, 'state' | 'saveDraft' | 'submit'>;
   readonly store: Pick<Store, 'value' | 'change'>;
   /** The session as the service stored it when the page was loaded. */
   readonly view: Pick<AssessmentView, 'draft_revision'>;
+  /** The newest draft of the page before a reload, which may still be on its way. */
+  readonly before: Written;
   readonly write: WriteDraft;
-  /** Called once for each revision, before it is sent: its draft contains what the patient sees. */
-  readonly onRevision: (revision: number) => void;
+  /** Called once for each draft, before it is sent: it contains what the patient sees. */
+  readonly onWritten: (written: Written) => void;
   /** Called with a failure that a retry cannot help; `stale_draft` if another window has saved. */
   readonly onFailure: (failure: ApiFailure) => void;
 }
@@ -35,42 +35,44 @@ interface Options {
  */
 export class DraftSaver {
   readonly #options: Options;
-  /** The last revision that is stored or on its way. */
+  /** Tells the service the drafts of this page from those of another one. */
+  readonly #writer: string = crypto.getRandomValues(new Uint32Array(4)).join('-');
+  /** The newest draft that this page knows to be stored. */
+  #base: number;
+  /** The last revision that was sent, by this page or the one before a reload. */
   #revision: number;
-  #announcedRevision: number;
-  /** The last stored draft, and those of later calls: the answer of each may be lost although it is stored. */
-  #own: DraftAssessment[] = [];
+  #remembered = 0;
   #changed = false;
   #stopped = false;
   #attempt = 0;
   /** Wait in ms before the next call. */
   #delay = DEBOUNCE_MS;
   #endWait: () => void = () => {};
-  /** Resolves once everything is stored; null if nothing is left to save. */
-  #saving: Promise<void> | null = null;
+  #isSaving = false;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#revision = this.#announcedRevision = options.view.draft_revision;
+    this.#base = options.view.draft_revision;
+    this.#revision = Math.max(this.#base, options.before.revision);
   }
 
   /** Saves after the patient drew or answered. */
   changed(): void {
     if (this.#stopped) return;
     this.#changed = true;
-    this.#announceRevision(this.#revision + 1);
+    this.#remember(this.#revision + 1);
     if (this.#attempt === 0) this.#options.store.change({ saving: 'saving' });
-    this.#saving ??= this.#saveAll();
+    if (!this.#isSaving) void this.#saveAll();
   }
 
   /**
    * The page is about to disappear: sends what may not be stored yet, in a call that outlives the page. It has the revision
-   * that was announced for it: browsers forget what a page remembers while it disappears. The service stores it once.
+   * that was remembered for it: browsers forget what a page remembers while it disappears. The service stores it once.
    */
   flush(): void {
-    if (!this.#saving || this.#stopped) return;
+    if (!this.#isSaving || this.#stopped) return;
     // If the page stays after all, the draft is saved again as usual.
-    this.#save(this.#announcedRevision, true).catch(() => this.changed());
+    this.#save(this.#remembered, true).catch(() => this.changed());
   }
 
   /** The network is back or the page visible again: saves without further delay. */
@@ -78,10 +80,14 @@ export class DraftSaver {
     this.#endWait();
   }
 
-  /** Resolves once nothing is left to save. */
-  async settled(): Promise<void> {
-    this.saveNow();
-    await this.#saving;
+  /** Submits what stands on the page, in one call; rejects with an {@link ApiFailure}, `stale_draft` if another window has saved. */
+  async submit(): ReturnType<ComponentApi['submit']> {
+    try {
+      return await this.#options.api.submit(await pack(this.#body({})));
+    } catch (thrown) {
+      if (!isApiFailure(thrown) || thrown.code !== 'stale_draft' || (await this.#isOverwritten())) throw thrown;
+      return this.submit();
+    }
   }
 
   /** Sends nothing any more: the assessment was submitted, or the session is gone. */
@@ -97,34 +103,44 @@ export class DraftSaver {
     this.changed();
   }
 
-  /** True if this stored draft was written in another window, after everything that this page has loaded or saved. */
-  isOthers({ draft, draft_revision }: Pick<AssessmentView, 'draft' | 'draft_revision'>): boolean {
-    const isOwn = this.#own.some((sent) => isSameDraft(sent, draft ?? {}));
-    return draft_revision > this.#revision && !isOwn;
+  /** True if another window has written after everything that this page has loaded or saved. */
+  isOthers({ writer, draft_revision }: Pick<AssessmentState, 'writer' | 'draft_revision'>): boolean {
+    const { before } = this.#options;
+    const isOwn = writer === this.#writer || (writer === before.writer && draft_revision <= before.revision);
+    return draft_revision > this.#base && !isOwn;
   }
 
-  #announceRevision(revision: number): void {
-    if (revision === this.#announcedRevision) return;
-    this.#announcedRevision = revision;
-    this.#options.onRevision(revision);
+  #remember(revision: number): void {
+    if (revision === this.#remembered) return;
+    this.#remembered = revision;
+    this.#options.onWritten({ writer: this.#writer, revision });
+  }
+
+  /** JSON of what stands on the page, and where it goes on from. */
+  #body(more: { readonly revision?: number }): string {
+    const { store, write } = this.#options;
+    const { open } = store.value;
+    const origin = JSON.stringify({ ...more, writer: this.#writer, base: this.#base });
+    return `${origin.slice(0, -1)},"assessment":${write(open ? createDraft(open) : {})}}`;
   }
 
   /** Changes neither shorten a wait before a retry nor prolong the debounce; they are sent together after it. */
   async #saveAll(): Promise<void> {
+    this.#isSaving = true;
     while (this.#changed && !this.#stopped) {
       await this.#wait();
       if (this.#stopped) break;
       this.#changed = false;
       this.#delay = DEBOUNCE_MS;
       const revision = this.#revision + 1;
-      try {
-        await this.#save(revision);
-        this.#attempt = 0;
-      } catch (thrown) {
-        await this.#failed(thrown, revision);
-      }
+      await this.#save(revision, false).then(
+        () => {
+          this.#attempt = 0;
+        },
+        (thrown) => this.#failed(thrown, revision),
+      );
     }
-    this.#saving = null;
+    this.#isSaving = false;
     if (this.#stopped) return;
     this.#attempt = 0;
     this.#options.store.change({ saving: 'saved' });
@@ -140,60 +156,44 @@ export class DraftSaver {
     });
   }
 
-  /** Sends the draft with this revision. */
-  async #save(revision: number, isLeaving = false): Promise<void> {
-    const { api, store, write } = this.#options;
-    const { open } = store.value;
-    const draft = open ? createDraft(open) : {};
+  /** Sends the draft with this revision; a page that is left in a call that outlives it, unless browsers refuse it. */
+  async #save(revision: number, isLeaving: boolean): Promise<void> {
     this.#revision = revision;
-    this.#announceRevision(revision);
-    this.#own.push(draft);
-    const body = `{"revision":${revision},"assessment":${write(draft)}}`;
-    await (isLeaving ? saveLeaving(api, body) : api.saveDraft(body, false));
-    // An earlier call may have been lost, and have given this revision back.
-    this.#revision = Math.max(this.#revision, revision);
-    this.#own.splice(0, this.#own.indexOf(draft));
+    this.#remember(revision);
+    const body = await pack(this.#body({ revision }));
+    await this.#options.api.saveDraft(body, isLeaving && body.length <= LARGEST_KEEPALIVE);
+    this.#base = Math.max(this.#base, revision);
   }
 
   async #failed(thrown: unknown, revision: number): Promise<void> {
     if (!isApiFailure(thrown)) throw thrown;
-    // A failure after the end changes nothing.
-    if (this.#stopped) return;
-    if (thrown.code === 'stale_draft') return this.#resolveStale(thrown, revision);
-    if (!isTransient(thrown)) return this.#end(thrown);
-    this.#giveBack(revision);
+    // A failure after the end changes nothing, and a revision below the newest was overtaken by our own flush.
+    if (this.#stopped || (thrown.code === 'stale_draft' && revision < this.#revision)) return;
+    try {
+      if (!isTransient(thrown) && (thrown.code !== 'stale_draft' || (await this.#isOverwritten()))) {
+        this.stop();
+        return this.#options.onFailure(thrown);
+      }
+    } catch (next) {
+      return this.#failed(next, revision);
+    }
+    this.#again(thrown);
+  }
+
+  #again(failure: ApiFailure): void {
     this.#changed = true;
+    this.#remember(this.#revision + 1);
+    if (failure.code === 'stale_draft') return;
     this.#attempt++;
-    this.#delay = retryDelay(this.#attempt, thrown.retryAfterSeconds, Math.random());
+    this.#delay = retryDelay(this.#attempt, failure.retryAfterSeconds, Math.random());
     this.#options.store.change({ saving: 'waiting' });
   }
 
-  /** A revision without an answer is used again: were it skipped, the next one would silently replace the draft of another window. */
-  #giveBack(revision: number): void {
-    if (revision === this.#revision) this.#revision--;
-  }
-
-  #end(failure: ApiFailure): void {
-    this.stop();
-    this.#options.onFailure(failure);
-  }
-
-  /**
-   * Continues after the stored draft if it is ours and only its answer was lost; ends if another window wrote it. A rejected
-   * revision below our newest one was overtaken by our own flush.
-   */
-  async #resolveStale(stale: ApiFailure, revision: number): Promise<void> {
-    if (revision !== this.#revision) return;
-    try {
-      const stored = await this.#options.api.assessment();
-      this.#giveBack(revision);
-      if (this.isOthers(stored)) return this.#end(stale);
-      this.#revision = stored.draft_revision;
-      this.#own = [];
-    } catch (thrown) {
-      return this.#failed(thrown, revision);
-    }
-    this.#changed = true;
-    this.#announceRevision(this.#revision + 1);
+  /** After a 409: true if another window wrote; else the last draft of the page before a reload has arrived, and this one goes on from it. */
+  async #isOverwritten(): Promise<boolean> {
+    const state = await this.#options.api.state();
+    if (this.isOthers(state)) return true;
+    this.#base = Math.max(this.#base, state.draft_revision);
+    return false;
   }
 }

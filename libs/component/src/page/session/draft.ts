@@ -31,16 +31,3 @@ export function createDraftWriter(): WriteDraft {
     return `{${parts.join()}}`;
   };
 }
-
-/** JSON with the keys of each object in one order. */
-const toSortedJson = (draft: DraftAssessment) =>
-  JSON.stringify(draft, (_, value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
-
-/** True if two drafts have the same content; the order of keys does not matter. */
-export function isSameDraft(a: DraftAssessment, b: DraftAssessment): boolean {
-  return toSortedJson(a) === toSortedJson(b);
-}

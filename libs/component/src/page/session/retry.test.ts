@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import type { AssessmentView } from '@pain-assessment/contracts';
+import type { AssessmentState, AssessmentView } from '@pain-assessment/contracts';
 import { retryDelay, untilStored } from './retry.ts';
 
 test('the page waits twice as long before each retry, up to 15 s', () => {
@@ -21,11 +21,11 @@ test('a random part of up to 30 % and 3 s is added', () => {
 /** A service that answers these revisions in order, then repeats the last one. */
 function answering(revisions: readonly number[], status: AssessmentView['status'] = 'in_progress') {
   let calls = 0;
-  const load = async () => {
+  const answer = async () => {
     const revision = revisions[Math.min(calls++, revisions.length - 1)];
-    return { status, draft_revision: revision } as AssessmentView;
+    return { status, draft_revision: revision } as AssessmentView & AssessmentState;
   };
-  return { load, calls: () => calls };
+  return { load: answer, look: answer, calls: () => calls };
 }
 
 beforeAll(() => void Object.assign(globalThis, { window: new EventTarget() }));
@@ -34,7 +34,7 @@ afterEach(() => void jest.useRealTimers());
 
 async function look(revision: number, service: ReturnType<typeof answering>) {
   const started = Date.now();
-  const view = untilStored(revision, service.load);
+  const view = untilStored(revision, service);
   await jest.runAllTimersAsync();
   return { revision: (await view).draft_revision, calls: service.calls(), waited: Date.now() - started };
 }
@@ -48,11 +48,11 @@ test('a draft that another window has overtaken needs no wait', async () => {
 });
 
 test('a draft that arrives late is loaded after a wait', async () => {
-  expect(await look(3, answering([2, 2, 3]))).toEqual({ revision: 3, calls: 3, waited: 300 });
+  expect(await look(3, answering([2, 2, 3]))).toEqual({ revision: 3, calls: 4, waited: 300 });
 });
 
 test('after 5.5 s without the draft the page shows the stored one', async () => {
-  expect(await look(3, answering([2]))).toEqual({ revision: 2, calls: 7, waited: 5_500 });
+  expect(await look(3, answering([2]))).toEqual({ revision: 2, calls: 8, waited: 5_500 });
 });
 
 test('a submitted assessment is shown at once', async () => {

@@ -1,4 +1,4 @@
-import type { AssessmentView } from '@pain-assessment/contracts';
+import type { AssessmentState, AssessmentView } from '@pain-assessment/contracts';
 import { type ApiFailure, isApiFailure, isTransient, OFFLINE, orOffline } from './api.ts';
 
 const FIRST_MS = 1_000;
@@ -72,19 +72,26 @@ export async function importFile<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Delays in ms between loads, 5.5 s in total: the page does not wait for a draft that takes longer. */
+/** Delays in ms between looks, 5.5 s in total: the page does not wait for a draft that takes longer. */
 const LOOK_DELAYS_MS = [100, 200, 400, 800, 1_600, 2_400];
+
+interface Looks {
+  load(): Promise<AssessmentView>;
+  look(): Promise<AssessmentState>;
+}
 
 /**
  * The session's view once the service has stored the draft of `revision`. The draft that a page sends while it disappears
- * may reach the service after the first call of the page that replaces it. Rejects as `load` does.
+ * may reach the service after the first call of the page that replaces it. Rejects as `load` and `look` do.
  */
-export async function untilStored(revision: number, load: () => Promise<AssessmentView>): Promise<AssessmentView> {
-  let view = await load();
+export async function untilStored(revision: number, { load, look }: Looks): Promise<AssessmentView> {
+  const isAwaited = ({ status, draft_revision }: Pick<AssessmentState, 'status' | 'draft_revision'>) =>
+    status === 'in_progress' && draft_revision < revision;
+  const view = await load();
+  if (!isAwaited(view)) return view;
   for (const delay of LOOK_DELAYS_MS) {
-    if (view.status !== 'in_progress' || view.draft_revision >= revision) break;
     await waitOrOnline(delay);
-    view = await load();
+    if (!isAwaited(await look())) break;
   }
-  return view;
+  return load();
 }

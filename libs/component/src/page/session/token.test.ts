@@ -25,13 +25,13 @@ test('a page without a token has none', () => {
   expect(open('').memory.token).toBeNull();
 });
 
-test('step, revision and look survive a reload beside the token', () => {
+test('step, writer, revision and look survive a reload beside the token', () => {
   const { memory, history } = open('#ct_abc');
-  expect(memory.place).toEqual({ step: null, revision: 0, look: { textStep: 0, isStrong: false } });
+  expect(memory.place).toEqual({ step: null, writer: null, revision: 0, look: { textStep: 0, isStrong: false } });
   const look = { textStep: 2, isStrong: true };
-  for (const part of [{ step: 'item/odi/odi_3' }, { revision: 7 }, { look }]) memory.remember(part);
+  for (const part of [{ step: 'item/odi/odi_3' }, { writer: 'a', revision: 7 }, { look }]) memory.remember(part);
   const reloaded = open('', history.state).memory;
-  expect(reloaded.place).toEqual({ step: 'item/odi/odi_3', revision: 7, look });
+  expect(reloaded.place).toEqual({ step: 'item/odi/odi_3', writer: 'a', revision: 7, look });
   expect(reloaded.token).toBe('ct_abc');
 });
 

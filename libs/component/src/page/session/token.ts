@@ -5,11 +5,15 @@ export interface ChosenLook {
   readonly isStrong: boolean;
 }
 
-/** The patient's place on this page: null, 0 and the device's own look if none is stored. */
-interface Place {
-  readonly step: string | null;
-  /** Revision of the newest draft that contains everything the patient has seen on this page. */
+/** The newest draft that contains everything the patient has seen on this page: null and 0 without one. */
+export interface Written {
+  readonly writer: string | null;
   readonly revision: number;
+}
+
+/** The patient's place on this page: null and the device's own look if none is stored. */
+interface Place extends Written {
+  readonly step: string | null;
   readonly look: ChosenLook;
 }
 
@@ -47,8 +51,8 @@ export function openPageMemory({ location, history }: BrowserPage): PageMemory {
       return read().token ?? null;
     },
     get place() {
-      const { step = null, revision = 0, look = { textStep: 0, isStrong: false } } = read();
-      return { step, revision, look };
+      const { step = null, writer = null, revision = 0, look = { textStep: 0, isStrong: false } } = read();
+      return { step, writer, revision, look };
     },
     get hasEnded() {
       return read().ended === true;

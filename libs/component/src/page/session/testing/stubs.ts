@@ -47,13 +47,17 @@ class Service implements ComponentApi {
     return next ? Promise.reject(next) : Promise.resolve(value);
   }
 
-  assessment = () => this.#answer(this.view);
+  /** The page that wrote the stored draft. */
+  writer: string | null = null;
+
+  assessment: ComponentApi['assessment'] = () => this.#answer(this.view);
+  state = async () => ({ ...(await this.assessment()), writer: this.writer });
   start = async () => {
     await this.#answer(undefined);
     this.starts += 1;
   };
   saveDraft: ComponentApi['saveDraft'] = () => this.#answer<void>(undefined);
-  submit = () => this.#answer({ status: 'completed' as const, result: null });
+  submit: ComponentApi['submit'] = () => this.#answer({ status: 'completed' as const, result: null });
   unlock = () => this.#answer({ result: null });
 }
 
