@@ -203,6 +203,24 @@ test('saves again after it was stopped during a wait before a retry', async () =
   expect(sent.map(({ revision }) => revision)).toEqual([5, 6]);
 });
 
+test('a page that is left sends one last draft, whatever becomes of the calls that its end cuts off', async () => {
+  const { saver, sent, control, revisions, release, outcomes } = openSaver();
+  control.hold = true;
+  outcomes.push(failure('offline'));
+  saver.changed();
+  await pass(1_000);
+  saver.flush();
+  release();
+  await pass(0);
+  saver.flush();
+  await pass(0);
+  expect(sent).toEqual([
+    { revision: 5, keepalive: false },
+    { revision: 5, keepalive: true },
+  ]);
+  expect(Math.min(...revisions)).toBe(5);
+});
+
 test('each revision is remembered once, before it is sent', async () => {
   const { saver, sent, outcomes, revisions } = openSaver();
   saver.changed();
@@ -244,7 +262,7 @@ describe('a page that disappears', () => {
     ]);
   });
 
-  test('sends only a revision that it has remembered, as often as it disappears: a reload waits for that one', async () => {
+  test('sends only a revision that it has remembered, once: a reload waits for that one', async () => {
     const { saver, sent, control, revisions } = openSaver();
     control.hold = true;
     saver.changed();
@@ -254,7 +272,7 @@ describe('a page that disappears', () => {
     saver.flush();
     saver.flush();
     await pass(0);
-    expect(sent.map(({ revision }) => revision)).toEqual([5, 6, 6]);
+    expect(sent.map(({ revision }) => revision)).toEqual([5, 6]);
     expect([remembered, revisions]).toEqual([
       [5, 6],
       [5, 6],

@@ -49,6 +49,8 @@ export class DraftSaver {
   #delay = DEBOUNCE_MS;
   #endWait: () => void = () => {};
   #isSaving = false;
+  /** The page has sent its last draft and nothing has changed since. */
+  #isLeft = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -58,6 +60,11 @@ export class DraftSaver {
 
   /** Saves after the patient drew or answered. */
   changed(): void {
+    this.#isLeft = false;
+    this.#saveSoon();
+  }
+
+  #saveSoon(): void {
     if (this.#stopped) return;
     this.#changed = true;
     this.#remember(this.#revision + 1);
@@ -70,9 +77,10 @@ export class DraftSaver {
    * that was remembered for it: browsers forget what a page remembers while it disappears. The service stores it once.
    */
   flush(): void {
-    if (!this.#isSaving || this.#stopped) return;
+    if (!this.#isSaving || this.#stopped || this.#isLeft) return;
+    this.#isLeft = true;
     // If the page stays after all, the draft is saved again as usual.
-    this.#save(this.#remembered, true).catch(() => this.changed());
+    this.#save(this.#remembered, true).catch(() => this.#saveSoon());
   }
 
   /** The network is back or the page visible again: saves without further delay. */
