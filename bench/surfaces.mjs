@@ -11,9 +11,8 @@ const WARM_UPS = atLength({ quick: 0, usual: 3 });
 const COLOURS = { mild: '#000001', moderate: '#000002', severe: '#000003', very_severe: '#000004' };
 const INTENSITIES = Object.keys(COLOURS);
 const TIMES_FASTER = 3;
-const MOST_SPREAD = 1.2;
 
-const { shown, atLeast, atMost } = createRows('surfaces');
+const { shown, atLeast } = createRows('surfaces');
 
 const avatar = findAvatar('female', 'normal');
 const createMap = ({ strokes, points }) => ({
@@ -85,7 +84,6 @@ async function perStroke() {
     ...counts.map((count, index) =>
       shown(`cost of a stroke of 50 points among ${count.toLocaleString('en')}`, costs[index], 'µs'),
     ),
-    atMost('most expensive against cheapest of these', Math.max(...costs) / Math.min(...costs), '×', MOST_SPREAD),
   ];
 }
 
