@@ -28,6 +28,20 @@
       for (const box of range.getClientRects()) if (box.width > 0) yield [text, box];
     }
   }
+  /** Words on two lines, apart from those of a reference, which may break anywhere. */
+  function* brokenWords(root) {
+    const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let text = nodes.nextNode(); text; text = nodes.nextNode()) {
+      if (text.parentElement.closest('svg, .facts dd')) continue;
+      for (const { index, 0: word } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const tops = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
+        if (tops.size > 1) yield { parent: text.parentElement, text: word };
+      }
+    }
+  }
   for (const [number, page] of [...document.querySelectorAll('.page')].entries()) {
     const main = page.querySelector('main');
     const room = main.getBoundingClientRect();
@@ -63,16 +77,10 @@
     for (const item of main.querySelectorAll('.answers dl > div, .answers .rights p')) {
       if (item.getClientRects().length !== 1) say(number, item, 'is cut');
     }
-    for (const name of main.querySelectorAll('.surfaces th, .surfaces th span:not(:has(span))')) {
-      for (const text of name.childNodes) {
-        if (text.nodeType !== Node.TEXT_NODE) continue;
-        for (const { index, 0: word } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
-          const range = document.createRange();
-          range.setStart(text, index);
-          range.setEnd(text, index + word.length);
-          if (range.getClientRects().length > 1) say(number, name, `breaks the word ${word}`);
-        }
-      }
+    for (const word of brokenWords(main)) say(number, word.parent, `breaks the word ${word.text}`);
+    for (const box of main.querySelectorAll('[data-densities]')) {
+      if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight)
+        say(number, box, `overflows at density ${box.dataset.density}`);
     }
     for (const foot of page.querySelectorAll('footer, header')) {
       if (leaves(foot.getBoundingClientRect(), page.getBoundingClientRect())) say(number, foot, 'leaves its page');

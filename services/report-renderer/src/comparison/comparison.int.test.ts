@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Locale } from '@pain-assessment/contracts';
+import { type ComparisonRequest, Locale } from '@pain-assessment/contracts';
 import type { Browser } from 'puppeteer-core';
 import type { BrowserSupervisor } from '../browser/supervisor.ts';
 import { LABELS } from '../labels/labels.ts';
 import { createRendering } from '../rendering.ts';
+import { createDocumentWriter } from '../report/printed-document.ts';
 import { readPdf } from '../testing/read-pdf.ts';
 import { NO_DEADLINE, superviseRealBrowser } from '../testing/real-browsers.ts';
 import { COURSES, sampleComparison } from '../testing/sample-comparison.ts';
 import { type MeasureLayout, openLayouts, openPlainBrowser } from '../testing/test-browser.ts';
+import { createComparedMaps } from './compared-maps.ts';
+import { draftComparison } from './document.ts';
 
+const writeDocument = createDocumentWriter();
+const drawMaps = createComparedMaps();
 const rendering = createRendering({ log: { warn: () => {} } });
 let supervisor: BrowserSupervisor;
 let plain: Browser;
@@ -25,21 +30,44 @@ afterAll(async () => {
 
 const everything = Boolean(process.env.TEST_FULL);
 
-test.each(everything ? Locale.options : (['de-DE', 'es-ES'] as const))(
-  'a comparison of %s with a label fits A4 and Letter',
-  async (locale) => {
-    for (const course of everything ? COURSES : (['mixed'] as const)) {
-      for (const paper of ['a4', 'letter'] as const) {
-        const account = { name: 'Demo clinic', logo: null, label_area: true, paper };
-        const { faults } = await measure(
-          await rendering.comparison.write(sampleComparison({ course, locale, account })),
-        );
-
-        expect({ course, paper, faults }).toEqual({ course, paper, faults: [] });
-      }
-    }
-  },
+const REFERENCES = ['REC-2026-00417', 'PATIENT-2026-00417/KNEE/LEFT/VISIT', 'W'.repeat(64), '\u{a000}'.repeat(64)];
+/** Every optional fact of a comparison, on both papers, of 2, 4 and 12 visits. */
+const MATRIX = Locale.options.flatMap((locale) =>
+  COURSES.flatMap((course) =>
+    (['a4', 'letter'] as const).flatMap((paper) =>
+      [false, true].flatMap((hasLabel) =>
+        [false, true].flatMap((hasAnswers) =>
+          REFERENCES.map((reference) => ({ locale, course, paper, hasLabel, hasAnswers, reference })),
+        ),
+      ),
+    ),
+  ),
 );
+
+/** The pictures of a course, whose bodies are the same in every language and on every paper. */
+const drawOnce = (
+  (drawn = new Map<string, ReturnType<typeof drawMaps>>()) =>
+  (request: ComparisonRequest, course: string) => {
+    const pictures = drawn.get(course) ?? drawMaps(request);
+    drawn.set(course, pictures);
+    return pictures;
+  }
+)();
+
+test('no comparison prints anything over anything, cuts a word, overflows, or has letters below 7 pt', async () => {
+  const faults: Record<string, unknown> = {};
+  for (const facts of MATRIX.filter((_, index) => everything || index % 29 === 0)) {
+    const { paper, hasLabel, reference, ...sample } = facts;
+    const account = { name: 'Demo clinic', logo: null, label_area: hasLabel, paper };
+    const request = sampleComparison({ ...sample, reference, account });
+    const pictures = await drawOnce(request, facts.course);
+    const layout = await measure(writeDocument(draftComparison(request, pictures)));
+    if (layout.faults.length > 0 || layout.smallest < 7)
+      faults[JSON.stringify({ ...facts, reference: reference.slice(0, 2) })] = [layout.smallest, ...layout.faults];
+  }
+
+  expect(faults).toEqual({});
+});
 
 const cases = [
   ['better', 'en-GB'],

@@ -116,6 +116,6 @@ export function mapSection(context: ComparisonContext): Html {
   const { words, labels, pictures } = context;
   const figures = pictures.map((picture) => figure(context, picture));
   const shape = pictures.some(({ when }) => when === 'change') ? 'with-change' : 'without-change';
-  const bodies = html`<div class="bodies" data-densities="open close closest"><div class="pictures ${shape}">${figures}</div><div class="legend">${changeLegend(context)}<p class="note">${labels.map.sides}</p></div></div>`;
+  const bodies = html`<div class="bodies" data-densities="open close closest no-lists"><div class="pictures ${shape}">${figures}</div><div class="legend">${changeLegend(context)}<p class="note">${labels.map.sides}</p></div></div>`;
   return html`<section class="maps"><h2>${words.maps}</h2>${bodies}<div class="areas">${areaCourse(context)}${areaTable(context)}</div>${contradictions(context)}</section>`;
 }

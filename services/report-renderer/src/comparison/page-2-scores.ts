@@ -33,7 +33,7 @@ export function scoreCoursePage(context: ComparisonContext, closing: Html | null
   const content =
     sections.length === 0
       ? html`<p class="state">${labels.scores.notAsked}</p>`
-      : html`<div class="courses" data-densities="open close">${sections}</div>`;
+      : html`<div class="courses" data-densities="open close no-lists">${sections}</div>`;
   const body = html`<h2>${words.scores}</h2><p class="small">${words.scoresNote} ${words.timeScale} ${labels.scores.cue}</p>${content}${closing}`;
   return { name: 'comparison', body };
 }
