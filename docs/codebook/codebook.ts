@@ -111,7 +111,7 @@ function walk(path: string, unresolved: Schema, isRequired = true): Row[] {
   ];
 }
 
-const rangeOf = ({ range }: Instrument['scores'][string], end: 0 | 1): string => {
+const readEnd = ({ range }: Instrument['scores'][string], end: 0 | 1): string => {
   const ends = ValueSet.options.map((valueSet) => range({ valueSet })[end]);
   return new Set(ends).size === 1
     ? String(ends[0])
@@ -128,8 +128,8 @@ function scoreRows({ id, version, scores }: Instrument): Row[] {
         path: path('scores'),
         type: 'number',
         unit: 'points',
-        minimum: rangeOf(definition, 0),
-        maximum: rangeOf(definition, 1),
+        minimum: readEnd(definition, 0),
+        maximum: readEnd(definition, 1),
         direction: definition.direction,
         missing: missingRule(id, version, key),
         description:

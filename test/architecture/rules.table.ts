@@ -62,7 +62,7 @@ export const GATEWAY_FOLDERS: Record<string, readonly string[]> = {
   keys: ['session', 'store'],
   accounts: [],
   callers: ['edge', 'session', 'accounts'],
-  assessment: ['session', 'accounts'],
+  assessment: ['session', 'accounts', 'limits'],
   'create-session': USE_CASE,
   'session-by-id': USE_CASE,
   'view-account': USE_CASE,

@@ -87,7 +87,8 @@ test('has the header of ORU^R01 in version 2.5.1, in UTF-8, with an identifier o
 
 test('a result of a test key is a test message, and the same result has the same identifier', () => {
   const test = { ...RESULT, provenance: { ...RESULT.provenance, test: true } } as Result;
-  expect(parse(toOruMessage(test, { patientId: 'P1' }))[0]?.field(11)).toBe('T');
+  const [header] = parse(toOruMessage(test, { patientId: 'P1' }));
+  expect(header?.field(11)).toBe('T');
   expect(toOruMessage(RESULT, { patientId: 'P1' })).toBe(toOruMessage(RESULT, { patientId: 'P1' }));
 });
 

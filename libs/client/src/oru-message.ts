@@ -36,6 +36,10 @@ const join = (separator: string, parts: readonly string[]) =>
 const components = (...texts: readonly string[]) => join('^', texts.map(escapeText));
 const segment = (...fields: readonly string[]) => join('|', fields);
 
+/** Fields without a value. */
+const empty = (count: number): string[] => Array(count).fill('');
+const sender = ({ sendingApplication = 'PAIN-ASSESSMENT' }: OruOptions) => sendingApplication;
+
 /** `20260101101442+0000` of an ISO 8601 time in UTC. */
 const toTime = (iso: string) => `${iso.replace(/\D/g, '').slice(0, 14)}+0000`;
 
@@ -93,21 +97,22 @@ const readable = (key: string) => key.replaceAll('_', ' ');
 
 function listAreas({ cartography, modules }: Result): Observation[] {
   if (!modules.includes('cartography')) return [];
-  const area = (code: string, name: string, value: number | null, notes: readonly string[] = []): Observation => ({
+  const area = (code: string, name: string, value: number): Observation => ({
     code,
     name,
     unit: 'cm2',
     value,
-    notes,
+    notes: [],
   });
+  const whole = { code: 'pain_surface', name: 'Painful area', unit: 'cm2' as const };
   if (!cartography)
-    return [area('pain_surface', 'Painful area', null, ['not obtained: the map was asked for, and nothing was drawn'])];
-  const { pain_surface: whole, by_intensity: strengths, by_typology: kinds, by_family: families } = cartography;
+    return [{ ...whole, value: null, notes: ['not obtained: the map was asked for, and nothing was drawn'] }];
+  const { pain_surface: surface, by_intensity: strengths, by_typology: kinds, by_family: families } = cartography;
   const share = { code: 'pain_surface.share_of_body', name: 'Painful share of the drawn body', unit: '%' as const };
   const groups = { by_intensity: strengths, by_typology: kinds, by_family: families };
   return [
-    area('pain_surface', 'Painful area', whole.cm2, cartography.no_pain ? ['The patient has no pain'] : []),
-    { ...share, value: whole.percent_of_body, notes: [] },
+    { ...whole, value: surface.cm2, notes: cartography.no_pain ? ['The patient has no pain'] : [] },
+    { ...share, value: surface.percent_of_body, notes: [] },
     ...Object.entries(groups).flatMap(([group, entries]) =>
       Object.entries(entries).map(([key, { cm2 }]) =>
         area(`${group}.${key}.area`, `Painful area, ${readable(key)}`, cm2),
@@ -140,50 +145,44 @@ function describePatient({ patient }: Result, { patientId, assigningAuthority = 
   return segment('PID', '1', '', id, '', name, '', '', patient.sex === 'male' ? 'M' : 'F');
 }
 
+/** MSH, with 1 to 18 of its fields; the control id tells a repeated message of one session. */
+function writeHeader({ session_id: session, provenance }: Result, options: OruOptions, time: string): string {
+  const { sendingFacility, receivingApplication, receivingFacility } = options;
+  const places = [sender(options), sendingFacility, receivingApplication, receivingFacility];
+  const control = session.replace(/^ses_/, '').slice(0, CONTROL_ID_LENGTH);
+  const kind = ['ORU^R01^ORU_R01', control, provenance.test ? 'T' : 'P', '2.5.1'];
+  const fields = [...places.map((place = '') => escapeText(place)), time, '', ...kind, ...empty(5), 'UNICODE UTF-8'];
+  return `MSH|^~\\&|${segment(...fields)}`;
+}
+
+function writeReport(pdf: Uint8Array, index: number, time: string): string {
+  const data = `^AP^PDF^Base64^${Buffer.from(pdf).toString('base64')}`;
+  const fields = [String(index), 'ED', components('report', 'Report', OURS), '', data];
+  return segment('OBX', ...fields, ...empty(5), 'F', '', '', time);
+}
+
 /**
  * A result as HL7 v2.5.1 message ORU^R01 with the index, areas in cm² and every score. What could not be computed has OBX-11 `X` and a
  * note with the reason. Segments end with a carriage return; send the text as UTF-8. The same result gives the same MSH-10.
  */
 export function toOruMessage(result: Result, options: OruOptions): string {
-  const { session_id: session, computed_at: computed, provenance } = result;
-  const time = toTime(computed);
-  const application = options.sendingApplication ?? 'PAIN-ASSESSMENT';
-  const places = [application, options.sendingFacility, options.receivingApplication, options.receivingFacility];
-  const observations = [
-    ...listIndex(result),
-    ...listAreas(result),
-    ...result.questionnaires.flatMap((questionnaire) => listScores(questionnaire, provenance)),
+  const { session_id: session, provenance, questionnaires } = result;
+  const { order = '', visit, pdf } = options;
+  const time = toTime(result.computed_at);
+  const scores = questionnaires.flatMap((questionnaire) => listScores(questionnaire, provenance));
+  const observations = [...listIndex(result), ...listAreas(result), ...scores];
+  const request = [
+    escapeText(order),
+    components(session, sender(options)),
+    components(REPORT_CODE, 'Pain assessment', OURS),
   ];
-  const control = session.replace(/^ses_/, '').slice(0, CONTROL_ID_LENGTH);
-  const service = components(REPORT_CODE, 'Pain assessment', OURS);
-  const processing = provenance.test ? 'T' : 'P';
   const segments = [
-    `MSH|^~\\&|${segment(...places.map((place = '') => escapeText(place)), time, '', 'ORU^R01^ORU_R01', control, processing, '2.5.1', '', '', '', '', '', 'UNICODE UTF-8')}`,
+    writeHeader(result, options, time),
     describePatient(result, options),
-    ...(options.visit === undefined
-      ? []
-      : [segment('PV1', '1', 'U', ...Array(16).fill(''), escapeText(options.visit))]),
-    segment(
-      'OBR',
-      '1',
-      escapeText(options.order ?? ''),
-      components(session, application),
-      service,
-      '',
-      '',
-      time,
-      ...Array(14).fill(''),
-      time,
-      '',
-      '',
-      'F',
-    ),
+    ...(visit === undefined ? [] : [segment('PV1', '1', 'U', ...empty(16), escapeText(visit))]),
+    segment('OBR', '1', ...request, '', '', time, ...empty(14), time, '', '', 'F'),
     ...observations.flatMap((observation, index) => toSegments(observation, index, time)),
+    ...(pdf ? [writeReport(pdf, observations.length + 1, time)] : []),
   ];
-  if (options.pdf) {
-    const data = `^AP^PDF^Base64^${Buffer.from(options.pdf).toString('base64')}`;
-    const fields = [String(observations.length + 1), 'ED', components('report', 'Report', OURS), '', data];
-    segments.push(segment('OBX', ...fields, '', '', '', '', '', 'F', '', '', time));
-  }
   return segments.map((each) => `${each}\r`).join('');
 }

@@ -18,8 +18,10 @@ function createStopwatch() {
   let started: number | undefined;
   let total: number | undefined;
   return {
-    start(): void {
+    /** Starts, and runs the work. */
+    begin<T>(work: () => T): T {
       started = performance.now();
+      return work();
     },
     stop(): void {
       if (started !== undefined) total = (total ?? 0) + (performance.now() - started) / 1000;
@@ -58,20 +60,14 @@ export function createHandlers({ rendering, queue, browser, metrics }: HandlerPa
     figures: (request: FiguresRequest, ticket: QueueTicket): Promise<FiguresReply> =>
       counted(metrics, 'figures', async (worked) => {
         const { figures } = await rendering();
-        return queue.run(ticket, () => {
-          worked.start();
-          return figures(request);
-        });
+        return queue.run(ticket, () => worked.begin(() => figures(request)));
       }),
     /** Serves REPORT_PDF: a request with `if_idle` is answered without a PDF while anything else is in progress. */
     async report({ if_idle: ifIdle, ...request }: PdfRequest, ticket: QueueTicket): Promise<PdfReply> {
       if (ifIdle && loads.some((load) => load() > 0)) return { pdf: '' };
       return counted(metrics, 'pdf', async (worked) => {
         const { pdf } = await rendering();
-        const write = () => {
-          worked.start();
-          return pdf.write(request);
-        };
+        const write = () => worked.begin(() => pdf.write(request));
         const printed = await browser.print(write, ticket.deadline, ticket.queueKey);
         return { pdf: await pdf.complete(printed, request) };
       });
@@ -80,16 +76,9 @@ export function createHandlers({ rendering, queue, browser, metrics }: HandlerPa
     comparison: (request: ComparisonRequest, ticket: QueueTicket): Promise<PdfReply> =>
       counted(metrics, 'comparison', async (worked) => {
         const { comparison } = await rendering();
-        const document = await queue.run(ticket, async () => {
-          worked.start();
-          const written = await comparison.write(request);
-          worked.stop();
-          return written;
-        });
-        const write = () => {
-          worked.start();
-          return document;
-        };
+        const draw = () => worked.begin(() => comparison.write(request)).finally(worked.stop);
+        const document = await queue.run(ticket, draw);
+        const write = () => worked.begin(() => document);
         const printed = await browser.print(write, ticket.deadline, ticket.queueKey);
         return { pdf: await comparison.complete(printed, request) };
       }),

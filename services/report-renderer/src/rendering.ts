@@ -47,10 +47,9 @@ export function createRendering({ log }: { readonly log: Pick<Logger, 'warn'> })
       return writeDocument(await draft({ ...request, account }));
     },
     complete(pdf, request) {
-      const { signature_bytes: bytes } = request.account;
-      const named = name(request);
-      const text = LABELS[named.locale].signature;
-      return completePdf(pdf, describeFile(named), bytes === undefined ? undefined : { bytes, text });
+      const [named, bytes] = [name(request), request.account.signature_bytes];
+      const signature = bytes === undefined ? undefined : { bytes, text: LABELS[named.locale].signature };
+      return completePdf(pdf, describeFile(named), signature);
     },
   });
 

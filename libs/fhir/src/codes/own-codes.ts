@@ -34,7 +34,7 @@ const questionnaireName = (id: QuestionnaireId, version: number) =>
   ownWords.localise({ id, version, locale: ENGLISH, sex: 'female' }).name;
 
 /** The surfaces of one group, each with area and share. */
-export function surfaceCodes(key: string, parts: Readonly<Record<string, string>>): OwnCode[] {
+function surfaceCodes(key: string, parts: Readonly<Record<string, string>>): OwnCode[] {
   return Object.entries(parts).flatMap(([part, name]): OwnCode[] => [
     { code: `${key}.${part}.area`, display: fill(words.area, { part: name }), unit: 'cm2' },
     { code: `${key}.${part}.share`, display: fill(words.share, { part: name }), unit: '%', range: [0, 100] },

@@ -3,15 +3,9 @@ import { assessmentPage, assessmentPagePolicy, endedPage } from '@pain-assessmen
 import type { Router } from 'express';
 import type { Accounts } from '../accounts/accounts.ts';
 import { acceptedLanguages } from '../edge/accepts.ts';
+import type { Answer } from '../edge/answer.ts';
 import { problem } from '../edge/problem.ts';
-import {
-  type Answer,
-  addPublicRoutes,
-  type Call,
-  type CallContext,
-  type Operation,
-  strictRouter,
-} from '../edge/route.ts';
+import { addPublicRoutes, type Call, type CallContext, type Operation, strictRouter } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import { isSessionId } from '../session/identity.ts';
 import type { SessionRecords } from '../session/records.ts';

@@ -14,9 +14,10 @@ import {
   type IntegratorOperation,
   rateLimit,
 } from '../callers/integrator-call.ts';
+import type { Answer } from '../edge/answer.ts';
 import type { CheckedBody } from '../edge/bodies.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
-import { type Answer, jsonBytes } from '../edge/route.ts';
+import { jsonBytes } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import type { Inflated } from '../session/bundle-contents.ts';
 import { type CreateOutcome, type CreationDependencies, createOnce, type SessionContent } from '../session/creation.ts';

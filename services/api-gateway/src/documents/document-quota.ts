@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readCode } from '@pain-assessment/service-kit';
 import type { Account } from '../accounts/accounts.ts';
 import { rateLimit } from '../callers/integrator-call.ts';
+import type { Answer } from '../edge/answer.ts';
 import { problem } from '../edge/problem.ts';
-import type { Answer } from '../edge/route.ts';
 import { countUnit, type MinuteUnit, type QuotaStore, uncountUnit } from '../session/quotas.ts';
 
 /** The unit of a document in its account's quota. */

@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { acceptsEncoding } from './accepts.ts';
-import type { Answer, Operation } from './route.ts';
+import type { Answer } from './answer.ts';
+import type { Operation } from './route.ts';
 
 /** A shorter answer fits in one packet with its headers. */
 const LEAST_BYTES = 1_024;

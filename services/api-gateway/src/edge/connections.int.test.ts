@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { waitFor } from '@pain-assessment/service-kit/testing';
+import { pause, waitFor } from '@pain-assessment/service-kit/testing';
 import express from 'express';
 import { createClient } from '../testing/http-client.ts';
 import { LARGE_ANSWER, openBounds, readAll, startSlowServer } from '../testing/slow-server.ts';
@@ -163,9 +163,10 @@ describe('connections', () => {
     });
     const slow = connect(paced.port, '127.0.0.1').pause();
     slow.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-    const sipping = setInterval(() => slow.read(2 ** 16), 5);
-    await waitFor(() => last?.closed === true);
-    clearInterval(sipping);
+    while (last?.closed !== true) {
+      slow.read(2 ** 16);
+      await pause(5, { because: 'this client takes an answer slowly' });
+    }
     const closed = once(slow, 'close');
     slow.resume();
     await closed;

@@ -1,10 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, codedError, systemClock, withTimeout } from '@pain-assessment/service-kit';
 import { type Request, type Response, Router } from 'express';
 import type { Account } from '../accounts/accounts.ts';
 import { type CallBounds, type PlaceName, REFUSAL_PAUSE_MS } from '../limits/limits.table.ts';
 import { type Admission, isLimitReached, type Limits, NOBODY, type Owner } from '../limits/limits.ts';
+import { type Answer, sendAnswer } from './answer.ts';
 import type { AuditEntry } from './audit.ts';
 import type { BodyName, CheckBody, CheckedBody } from './bodies.ts';
 import { type BodyReading, readBody } from './body.ts';
@@ -40,17 +41,6 @@ export interface Call<Caller = null> {
   readonly deadline: number;
   /** Ids for further calls to other services. */
   readonly trace: { readonly requestId: string; readonly traceparent?: string };
-}
-
-/** A successful answer, ready to be sent. */
-export interface Answer {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Common headers to omit from this answer. */
-  readonly withoutHeaders?: readonly string[];
-  readonly body?: Uint8Array;
-  /** Fields of the audit entry that are known only after the operation. */
-  readonly audited?: Partial<Pick<AuditEntry, 'sessionId' | 'outcome'>>;
 }
 
 /** JSON has no `charset` (RFC 8259 11), and generated clients compare the exact type. */
@@ -100,31 +90,6 @@ interface AnyRoute<Caller> {
 
 /** Identifies the caller, by the bearer token if the request has one; throws the problem of an unknown caller. */
 export type Identify<Caller> = (request: Request, token: string | undefined) => Caller | Promise<Caller>;
-
-/** Bytes of an answer that are written at once: a connection knows how many of these pieces its client has taken. */
-const PIECE_BYTES = 64 * 1024;
-
-function sendPieces(response: ServerResponse, body: Uint8Array): void {
-  if (body.length <= PIECE_BYTES) {
-    response.end(body);
-    return;
-  }
-  response.write(body.subarray(0, PIECE_BYTES), (error) => {
-    if (!error) sendPieces(response, body.subarray(PIECE_BYTES));
-  });
-}
-
-function sendAnswer(response: ServerResponse, { status, headers = {}, withoutHeaders = [], body }: Answer): void {
-  response.statusCode = status;
-  for (const name in headers) response.setHeader(name, headers[name] ?? '');
-  for (const name of withoutHeaders) response.removeHeader(name);
-  if (!body) {
-    response.end();
-    return;
-  }
-  response.setHeader('Content-Length', body.length);
-  sendPieces(response, body);
-}
 
 const tooSlow = () => codedError('call_timeout', 'the call did not end within its deadline');
 

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { PROBLEMS, type ProblemCode } from '@pain-assessment/contracts';
 import { DEVELOPMENT_ACCOUNTS } from '../accounts/development-accounts.table.ts';
+import type { Answer } from '../edge/answer.ts';
 import { problem } from '../edge/problem.ts';
-import { type Answer, jsonBytes, type Operation, type Route } from '../edge/route.ts';
+import { jsonBytes, type Operation, type Route } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 
 const VIEWER = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');

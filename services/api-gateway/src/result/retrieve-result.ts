@@ -9,8 +9,9 @@ import {
   sessionQuery,
 } from '../callers/integrator-call.ts';
 import { acceptsFhir, FHIR_TYPE } from '../edge/accepts.ts';
+import type { Answer } from '../edge/answer.ts';
 import { problem } from '../edge/problem.ts';
-import { type Answer, jsonBytes } from '../edge/route.ts';
+import { jsonBytes } from '../edge/route.ts';
 import { CALLS, READ_COST } from '../limits/limits.table.ts';
 import type { SessionReports } from '../report/session-reports.ts';
 import { readResultPart, type SessionRecords } from '../session/records.ts';

@@ -53,7 +53,7 @@ export function orOffline<T>(work: Promise<T>): Promise<T> {
 }
 
 /** JSON text, or that text in gzip. */
-export type PackedBody = string | Uint8Array<ArrayBuffer>;
+type PackedBody = string | Uint8Array<ArrayBuffer>;
 
 /** The component API of one session (contract.md#component-api); every method rejects with an {@link ApiFailure}. */
 export interface ComponentApi {
