@@ -44,9 +44,9 @@ export function areaColumns({ comparison, format, shortDay, words }: ComparisonC
     const place = `grid-column:${index + 2}`;
     const drawn = INTENSITIES.toReversed().filter((key) => map && map.by_intensity[key].cm2 > 0);
     const pieces = drawn.map(
-      (key) => html`<i style="height:${share(map?.by_intensity[key].cm2 ?? 0)}%;background-image:var(--${key})"></i>`,
+      (key) => html`<i style="flex-grow:${share(map?.by_intensity[key].cm2 ?? 0)};background-image:var(--${key})"></i>`,
     );
-    const stack = html`<div class="stack" style="${place}">${hasTotal(index) && html`<b>${totals[index]}</b>`}${pieces}</div>`;
+    const stack = html`<div class="stack" style="${place}">${hasTotal(index) && html`<b>${totals[index]}</b>`}${pieces.length > 0 && html`<span class="pieces" style="height:${share(areas[index] ?? 0)}%">${pieces}</span>`}</div>`;
     const name = hasName(index) && html`<span class="name" style="${place}">${names[index]}</span>`;
     return html`${map ? stack : html`<span class="cross" style="${place}">×</span>`}${name}`;
   });

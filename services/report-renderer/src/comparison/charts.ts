@@ -1,6 +1,7 @@
 // Imports by path: the index of all charts loads every chart, which takes half a second at each start.
 import 'echarts/lib/chart/line.js';
 import 'echarts/lib/component/gridSimple.js';
+import { placeOnScale } from '@pain-assessment/questionnaires';
 import { chartSvg } from '../figures/chart.ts';
 import { FONT_FAMILY } from '../fonts/fonts.ts';
 import { type Html, trusted } from '../report/html.ts';
@@ -83,10 +84,34 @@ const scaleAxis = ({ range, isHigherBetter, writeEnd }: TimeChart) => ({
   splitLine: { lineStyle: { color: '#c3cad1', width: 2 } },
 });
 
+/** Letters of a label with their distance to the next label, in units of the chart. */
+const LABEL_HEIGHT = 32;
+const LABEL_GAP = 8;
+
+/** The points whose labels are printed: the last one, the first one, then each that covers no other label. */
+function labelledPoints(chart: TimeChart, { min, max }: { min: number; max: number }): ReadonlySet<number> {
+  const { times, values, range, write, width, height, letters } = chart;
+  const shown = new Map<number, { x: number; y: number; half: number }>();
+  for (const index of [times.length - 1, ...times.keys()]) {
+    const value = values[index] ?? null;
+    if (value === null) continue;
+    const x = (((times[index] ?? min) - min) / (max - min)) * (UNITS * width - letters * LETTER_WIDTH - 69);
+    const y = (placeOnScale(value, range) * UNITS * height * 2) / 3;
+    const half = (write(value).length * LETTER_WIDTH) / 2;
+    const covers = (other: { x: number; y: number; half: number }) =>
+      Math.abs(other.x - x) < half + other.half + LABEL_GAP && Math.abs(other.y - y) < LABEL_HEIGHT;
+    if (![...shown.values()].some(covers)) shown.set(index, { x, y, half });
+  }
+  return new Set(shown.keys());
+}
+
 /** The values with their points; a missing one is a gap. */
-const valueLine = ({ times, values, write, isLabelled }: TimeChart) => ({
+const valueLine = ({ times, values, write, isLabelled }: TimeChart, shown: ReadonlySet<number>) => ({
   type: 'line',
-  data: times.map((time, index) => [time, values[index] ?? null]),
+  data: times.map((time, index) => ({
+    value: [time, values[index] ?? null],
+    ...(isLabelled && { label: { show: shown.has(index) } }),
+  })),
   symbol: 'circle',
   symbolSize: 17,
   clip: false,
@@ -99,7 +124,6 @@ const valueLine = ({ times, values, write, isLabelled }: TimeChart) => ({
     fontWeight: 600,
     formatter: ({ value }: { value: [number, number] }) => write(value[1]),
   },
-  labelLayout: { hideOverlap: true },
 });
 
 /**
@@ -124,7 +148,7 @@ export function timeChart(chart: TimeChart): Html {
     },
     xAxis: { type: 'time', ...span, show: false },
     yAxis: { ...scaleAxis(chart), ...(hasRow && rowName(missing)) },
-    series: [valueLine(chart), missingValues(gone, range[0])],
+    series: [valueLine(chart, labelledPoints(chart, span)), missingValues(gone, range[0])],
   };
   return draw(option, chart);
 }

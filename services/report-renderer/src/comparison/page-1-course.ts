@@ -10,6 +10,14 @@ import { mapSection } from './map-section.ts';
 import { changeWords, findMostLetters, seriesFigure, valueList, valueWords } from './parts.ts';
 import { branchSeries, indexSeries, type Series } from './series.ts';
 
+/** Height and weight of the first and last assessment: "168 cm · 64 → 92 kg". */
+function patientCourse({ first, last, format }: ComparisonContext): string {
+  const course = (before: number, after: number) =>
+    before === after ? format.value(after) : `${format.value(before)} → ${format.value(after)}`;
+  const [{ height_cm: height, weight_kg: weight }, after] = [first.patient, last.patient];
+  return `${course(height, after.height_cm)}\u00a0cm · ${course(weight, after.weight_kg)}\u00a0kg`;
+}
+
 function heading(context: ComparisonContext): Html {
   const { labels, words, comparison, first, last, reference, day } = context;
   return opening(context, words.title, [
@@ -18,6 +26,7 @@ function heading(context: ComparisonContext): Html {
     [words.first, day(first.computed_at)],
     [words.last, day(last.computed_at)],
     [labels.facts.reference, shortReference(reference)],
+    [labels.facts.patient, patientCourse(context)],
   ]);
 }
 

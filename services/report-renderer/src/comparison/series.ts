@@ -98,8 +98,11 @@ export function scoreSeries(context: ComparisonContext, id: QuestionnaireId): re
   return Object.keys(findInstrument(id, version).scores).map((key) => {
     const notation = scoreNotation(context, made, { key, valueSets });
     const values = assessments.map((assessment) => read(assessment, key));
+    const isWhole = values.every((value) => value === null || Number.isInteger(value));
+    const write = isWhole || notation.write !== context.format.value ? notation.write : context.format.decimal;
     return {
       ...notation,
+      write,
       name: scoreName(key, locale),
       values,
       range: findRange(assessments, id, key),

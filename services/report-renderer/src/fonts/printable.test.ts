@@ -43,6 +43,31 @@ test('two texts print alike only if they are the same after composition', () => 
   expect(written('REC ꀀ')).not.toBe(written('REC ꀁ'));
 });
 
+test('different references never print alike', () => {
+  const exact = createPrintable(new Set(), { exact: true });
+  const print = (text: string) => JSON.stringify(exact(text));
+
+  for (const [one, other] of [
+    ['\u2163-417', 'IV-417'],
+    ['caf\u00e9', 'cafe\u0301'],
+    ['A B', 'A\u00a0B'],
+    ['A B', 'A\u2009B'],
+    ['x2', 'x\u00b2'],
+  ] as const) {
+    expect(print(one)).not.toBe(print(other));
+    expect(
+      exact(one)
+        .concat(exact(other))
+        .some((piece) => 'codes' in piece),
+    ).toBe(true);
+  }
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (one, other) => {
+      expect(print(one) === print(other)).toBe(one === other);
+    }),
+  );
+});
+
 test('European text stays unchanged and needs only the core font', () => {
   const text = 'Größe 5,6 % · Œuvre ça ñ ü ß €10–20 … “quoted” №';
 

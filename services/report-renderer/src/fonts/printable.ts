@@ -26,19 +26,26 @@ const covers = (character: string, installed: ReadonlySet<number>) =>
   embedded.test(character) ||
   Array.from(character).every((point) => installed.has(point.codePointAt(0) ?? 0) || embedded.test(point));
 
+/** True for a character that prints like another one: any space but U+0020, or one that NFKC changes. */
+const isAmbiguous = (character: string) => /[^\S ]/u.test(character) || character.normalize('NFKC') !== character;
+
 /**
  * Creates a function that splits a text into printable pieces, by the code points of the embedded fonts (`coverage`) and
- * of `installed` fonts.
+ * of `installed` fonts. An `exact` one does not compose, and prints ambiguous characters as code points.
  */
-export function createPrintable(installed: ReadonlySet<number>): (text: string) => readonly PrintablePiece[] {
+export function createPrintable(
+  installed: ReadonlySet<number>,
+  { exact }: { readonly exact: boolean } = { exact: false },
+): (text: string) => readonly PrintablePiece[] {
+  const isCode = (character: string) => !covers(character, installed) || (exact && isAmbiguous(character));
   return (text) => {
     if (plain.test(text)) return [{ text }];
-    const composed = text.normalize('NFC');
-    if (covers(composed, installed)) return [{ text: composed }];
+    const composed = exact ? text : text.normalize('NFC');
+    if (!isCode(composed)) return [{ text: composed }];
     const pieces: PrintablePiece[] = [];
     for (const { segment } of graphemes.segment(composed)) {
       const last = pieces.at(-1);
-      if (!covers(segment, installed)) pieces.push({ codes: toCodes(segment) });
+      if (isCode(segment)) pieces.push({ codes: toCodes(segment) });
       else if (last && 'text' in last) pieces[pieces.length - 1] = { text: last.text + segment };
       else pieces.push({ text: segment });
     }
@@ -51,6 +58,9 @@ export function createPrintable(installed: ReadonlySet<number>): (text: string) 
  * font replaces it and different texts never print alike (contract.md#rules-of-creation).
  */
 export const printable = createPrintable(new Set(listInstalled()));
+
+/** The printable pieces of a reference: different references never print alike, apart from look-alike alphabets. */
+export const printableReference = createPrintable(new Set(listInstalled()), { exact: true });
 
 /** True if a text needs the font files beyond Latin. */
 export function needsExtendedFont(text: string): boolean {

@@ -120,7 +120,7 @@ export const germanLabels: Labels = {
     radar: 'Erste (gestrichelt) und letzte (durchgezogen) übereinander',
     radarMissing: 'Kein Radar: Es braucht alle fünf Werte der ersten und der letzten Erhebung.',
     radarText: 'Radar der fünf Werte, erste und letzte Erhebung: {branches}.',
-    maps: 'Wo und wie stark es schmerzt, erste und letzte Erhebung',
+    maps: 'Ort und Stärke, erste und letzte Erhebung',
     area: 'Schmerzfläche nach Stärke, cm²',
     columns: 'Eine Säule je Erhebung.',
     new: 'neu',

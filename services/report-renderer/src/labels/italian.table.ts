@@ -119,7 +119,7 @@ export const italianLabels: Labels = {
     radar: 'Prima (tratteggiata) e ultima (continua) sovrapposte',
     radarMissing: 'Nessun radar: servono i cinque valori della prima e dell’ultima valutazione.',
     radarText: 'Radar dei cinque valori, prima e ultima valutazione: {branches}.',
-    maps: 'Dove fa male e con quale intensità, prima e ultima valutazione',
+    maps: 'Sede e intensità, prima e ultima valutazione',
     area: 'Area dolorosa per intensità, cm²',
     columns: 'Una colonna per valutazione.',
     new: 'nuovo',

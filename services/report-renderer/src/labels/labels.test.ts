@@ -79,6 +79,8 @@ test('numbers follow the locale', () => {
   expect(FORMATS['fr-FR'].value(6.5)).toBe('6,5');
   expect(FORMATS['en-US'].percent(35.3)).toBe('35.3%');
   expect(FORMATS['en-US'].percent(12)).toBe('12.0%');
+  expect(FORMATS['en-US'].percent(0)).toBe('0.0%');
+  expect(FORMATS['en-US'].percent(0.01)).toBe('<\u00a00.1%');
   // Half away from zero, like the numbers of the result.
   expect(FORMATS['en-US'].percent((29 / 2000) * 100)).toBe('1.5%');
   expect(FORMATS['en-US'].percent((7 / 2000) * 100)).toBe('0.4%');

@@ -31,7 +31,7 @@ function createFormat(locale: Locale) {
   const date = (iso: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, options).format(new Date(iso));
   const index = decimals(3, 3);
-  const languages = new Intl.DisplayNames(locale, { type: 'language' });
+  const languages = new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' });
   return {
     /** At most one decimal: "42", "6,5". */
     value: decimals(0, 1),

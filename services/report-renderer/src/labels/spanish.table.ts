@@ -119,7 +119,7 @@ export const spanishLabels: Labels = {
     radar: 'Primera (discontinua) y última (continua) superpuestas',
     radarMissing: 'Sin radar: necesita los cinco valores de la primera y de la última evaluación.',
     radarText: 'Radar de los cinco valores, primera y última evaluación: {branches}.',
-    maps: 'Dónde duele y con qué intensidad, primera y última evaluación',
+    maps: 'Localización e intensidad, primera y última evaluación',
     area: 'Zona dolorosa por intensidad, cm²',
     columns: 'Una columna por evaluación.',
     new: 'nuevo',

@@ -140,6 +140,15 @@ describe('the provenance of the result', () => {
   });
 });
 
+test('a small painful area is never a share of zero', async () => {
+  const { result } = await samplePdfRequest();
+  if (!result.cartography) throw new Error('the sample has no map');
+  const cartography = { ...result.cartography, pain_surface: { cm2: 0.1, percent_of_body: 0 } };
+  const text = readWords(await writeSample({ changes: { cartography } }));
+
+  expect(text).toMatch(/0\.1 cm² · (?:<|&lt;)\s0\.1% of the drawn body/);
+});
+
 test('below 150 cm the report states that figure and areas rest on adult proportions', async () => {
   expect(readWords(await writeSample({ heightCm: 149.9 }))).toContain(asRead(labels.map.adultProportions));
   expect(readWords(await writeSample({ heightCm: 150 }))).not.toContain(asRead(labels.map.adultProportions));

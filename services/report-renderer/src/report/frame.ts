@@ -1,6 +1,6 @@
 import type { Locale, PdfRequest, Provenance, Zone } from '@pain-assessment/contracts';
 import { fill, LABELS } from '../labels/labels.ts';
-import { type Html, html, trusted } from './html.ts';
+import { type Html, html, trusted, writeReference } from './html.ts';
 import { isLong } from './parts.ts';
 
 /** The name of a document, for its file and the heads of its pages. */
@@ -59,7 +59,7 @@ function runningHead(draft: Draft): Html {
 /** Part of the tagged text only on page 1; later footers repeat it. */
 function footer({ locale, reference: given, made, pages }: Draft, page: number): Html {
   const labels = LABELS[locale];
-  const reference = given === null ? null : html`${labels.facts.reference} <b>${given}</b>`;
+  const reference = given === null ? null : html`${labels.facts.reference} <b>${writeReference(given)}</b>`;
   const length = given !== null && isLong(given) ? 'long' : 'short';
   return html`<footer class="${length}" aria-hidden="${page === 1 ? 'false' : 'true'}"><span class="reference">${reference}</span><span>${made}</span><span>${fill(labels.page, { page, pages: pages.length })}</span></footer>`;
 }

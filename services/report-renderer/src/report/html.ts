@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities';
 import { splitDirections } from '../fonts/directions.ts';
-import { printable } from '../fonts/printable.ts';
+import { type PrintablePiece, printable, printableReference } from '../fonts/printable.ts';
 
 const MARKUP = Symbol('markup');
 
@@ -17,11 +17,10 @@ const directed = (text: string) =>
     .join('');
 
 /** Prints a character without glyph as its code points in a frame. */
-function textMarkup(text: string): string {
-  return printable(text)
-    .map((piece) => ('text' in piece ? directed(piece.text) : `<span class="code">${piece.codes}</span>`))
-    .join('');
-}
+const piecesMarkup = (pieces: readonly PrintablePiece[]) =>
+  pieces.map((piece) => ('text' in piece ? directed(piece.text) : `<span class="code">${piece.codes}</span>`)).join('');
+
+const textMarkup = (text: string) => piecesMarkup(printable(text));
 
 function toMarkup(part: Part, writeText: (text: string) => string): string {
   if (part === null || part === undefined || part === false) return '';
@@ -42,6 +41,11 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
     markup += text + toMarkup(parts[index], endsInAttribute.test(template) ? escapeUTF8 : textMarkup);
   }
   return { [MARKUP]: markup };
+}
+
+/** A reference, of which no two print alike (contract.md#rules-of-creation). */
+export function writeReference(reference: string): Html {
+  return { [MARKUP]: piecesMarkup(printableReference(reference)) };
 }
 
 /** Does not escape our own markup (style sheet, drawings); never for input. */

@@ -10,11 +10,11 @@ import { findPatientAvatar } from '@pain-assessment/pain-map';
 import { bareBodySvg } from '../figures/body-picture.ts';
 import type { MapPart } from '../figures/map-picture.ts';
 import { SWATCHES } from '../figures/swatch.ts';
-import { printable } from '../fonts/printable.ts';
+import { printableReference } from '../fonts/printable.ts';
 import type { Labels } from '../labels/english.table.ts';
 import { fill } from '../labels/labels.ts';
 import type { ReportContext } from './context.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, writeReference } from './html.ts';
 import { describePicture } from './picture-words.ts';
 
 /** Longest reference in printed letters that needs no separate line. */
@@ -22,7 +22,7 @@ const LONG_REFERENCE = 34;
 
 /** True if the printed text is long; a character without glyph has the length of its code points. */
 export function isLong(text: string): boolean {
-  const lengths = printable(text).map((piece) => ('text' in piece ? piece.text : piece.codes).length);
+  const lengths = printableReference(text).map((piece) => ('text' in piece ? piece.text : piece.codes).length);
   return lengths.reduce((sum, length) => sum + length, 0) > LONG_REFERENCE;
 }
 
@@ -63,7 +63,9 @@ export function mapFigure(context: ReportContext, part: MapPart): Html {
 /** The painful area in cm² and as share of the body. */
 export function totalArea({ labels, names, format }: ReportContext, map: CartographyResult): Html {
   const { cm2, percent_of_body } = map.pain_surface;
-  const share = fill(labels.map.ofBody, { percent: format.percent(percent_of_body) });
+  // A result rounds a share below 0.05% to zero.
+  const exact = percent_of_body === 0 && cm2 > 0 ? Number.MIN_VALUE : percent_of_body;
+  const share = fill(labels.map.ofBody, { percent: format.percent(exact) });
   return html`<p class="area">${names.painfulArea} <b>${format.decimal(cm2)} cm²</b> · ${share}</p>`;
 }
 
@@ -113,13 +115,13 @@ export function closingWithoutScores(context: ReportContext): Html {
 
 /** A reference beside the facts; only the footer of every page contains a long one. */
 export const shortReference = (reference: string | null) =>
-  reference === null || isLong(reference) ? null : reference;
+  reference === null || isLong(reference) ? null : writeReference(reference);
 
 /** The title with the facts of a document, without missing ones, and an empty place for a label if the account wants one. */
 export function opening(
   { labels, account }: Pick<ReportContext, 'labels' | 'account'>,
   title: string,
-  facts: readonly (readonly [term: string, value: string | null | undefined])[],
+  facts: readonly (readonly [term: string, value: string | Html | null | undefined])[],
 ): Html {
   const terms = facts.map(([term, value]) => value && html`<div><dt>${term}</dt><dd>${value}</dd></div>`);
   const label = account.label_area && html`<div class="label-area"><p>${labels.facts.label}</p></div>`;

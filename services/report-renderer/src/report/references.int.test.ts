@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 import { createPdfCompletion } from '../archival/complete-pdf.ts';
-import { printable } from '../fonts/printable.ts';
+import { printableReference } from '../fonts/printable.ts';
 import { readPdf } from '../testing/read-pdf.ts';
 import { NO_DEADLINE, superviseRealBrowser } from '../testing/real-browsers.ts';
 import { pickWords } from './context.ts';
 import { frame } from './frame.ts';
-import { html, serialise } from './html.ts';
+import { html, serialise, writeReference } from './html.ts';
 import { opening } from './parts.ts';
 import { describeFile } from './printed-document.ts';
 import { createShells } from './shell.ts';
@@ -32,7 +32,10 @@ const { labels } = pickWords('en-GB');
 
 /** A first and a second page with this reference. */
 function writePages(reference: string) {
-  const contents = [opening({ labels, account }, 'Title', [[labels.facts.reference, reference]]), html`<p></p>`];
+  const contents = [
+    opening({ labels, account }, 'Title', [[labels.facts.reference, writeReference(reference)]]),
+    html`<p></p>`,
+  ];
   const pages = contents.map((body) => ({ name: 'index', body }));
   return frame({ ...name, title: 'End', account, assessments: [], reference, made: 'End', pages });
 }
@@ -42,7 +45,7 @@ const squeezed = (text: string) => text.replace(/\s+/gu, '');
 /** A reference without spaces, which poppler reads from the places of letters. */
 const toText = (reference: string) =>
   squeezed(
-    printable(reference)
+    printableReference(reference)
       .map((piece) => ('text' in piece ? piece.text : piece.codes))
       .join(''),
   );
