@@ -69,6 +69,21 @@ test('no comparison prints anything over anything, cuts a word, overflows, or ha
   expect(faults).toEqual({});
 });
 
+test('the comparison of a child who grows fits Letter with a label in the longest language', async () => {
+  const account = { name: 'Demo clinic', logo: null, label_area: true, paper: 'letter' as const };
+  const request = sampleComparison({ course: 'mixed', locale: 'de-DE', account });
+  const { assessments } = request.comparison;
+  const grown = assessments.map((one, index) => ({
+    ...one,
+    patient: { height_cm: index === 0 ? 110 : 131, weight_kg: 30 },
+  }));
+  const pictures = await drawOnce(request, 'mixed');
+  const child = { ...request, comparison: { ...request.comparison, assessments: grown } };
+  const { faults } = await measure(writeDocument(draftComparison(child, pictures)));
+
+  expect(faults).toEqual([]);
+});
+
 const cases = [
   ['better', 'en-GB'],
   ['worse', 'de-DE'],

@@ -73,6 +73,22 @@ test('prints height and weight, and both where they have changed', async () => {
   );
 });
 
+test('a child who grows has the note on proportions, and the basis of every area', async () => {
+  const request = sample();
+  const { comparison } = request;
+  const assessments = comparison.assessments.map((assessment, index) => ({
+    ...assessment,
+    patient: { height_cm: index === 0 ? 110 : 151, weight_kg: 40 },
+  }));
+  const text = words(await renderBody({ ...request, comparison: { ...comparison, assessments } }));
+  const { adultProportions } = LABELS['en-GB'].map;
+
+  expect(text).toContain(words(adultProportions));
+  expect(text).toContain(english.ownHeights);
+  expect(words(await renderSample({}))).not.toContain(words(adultProportions));
+  expect(words(await renderSample({}))).not.toContain(english.ownHeights);
+});
+
 test('all values of a score have the same number of decimals', async () => {
   const text = words(await renderSample({ course: 'mixed' }));
   const rows = [...text.matchAll(/(?:\d+(?:\.\d+)?|–)(?: · (?:\d+(?:\.\d+)?|–)){11}/g)].map(([row]) => row);

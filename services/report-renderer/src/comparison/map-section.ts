@@ -74,7 +74,8 @@ function changeLegend(context: ComparisonContext): Html {
   });
   const overlap = map.overlap === null ? null : fill(words.overlap, { value: format.hundredths(map.overlap) });
   const height = fill(words.height, { height: format.value(last.patient.height_cm) });
-  return html`<table class="surfaces"><thead><tr><th scope="col">${words.change}</th><th scope="col" class="number">${labels.map.surface}</th></tr></thead><tbody>${rows}</tbody></table><p class="note">${overlap} ${height}</p>`;
+  const hasGrown = comparison.assessments.some(({ patient }) => patient.height_cm !== last.patient.height_cm);
+  return html`<table class="surfaces"><thead><tr><th scope="col">${words.change}</th><th scope="col" class="number">${labels.map.surface}</th></tr></thead><tbody>${rows}</tbody></table><p class="note">${overlap} ${height} ${hasGrown && words.ownHeights}</p>`;
 }
 
 type ReadSurface = (map: NonNullable<ComparedAssessment['cartography']>) => Pick<Surface, 'cm2'>;

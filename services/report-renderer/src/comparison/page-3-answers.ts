@@ -3,6 +3,7 @@ import { fill } from '../labels/labels.ts';
 import type { PageContent } from '../report/frame.ts';
 import { type Html, html } from '../report/html.ts';
 import { DENSITIES } from '../report/page-4-answers.ts';
+import { adultProportions, isAdultSized } from '../report/parts.ts';
 import type { ComparisonContext } from './context.ts';
 
 /** Questionnaires with differing answers. */
@@ -43,9 +44,11 @@ function differences({ comparison, words, labels, questionnaires }: ComparisonCo
 
 /** Methods, incomparable versions, and the limits of the comparison. */
 export function notices(context: ComparisonContext): Html {
-  const { labels, words, last, madeBy } = context;
+  const { labels, words, comparison, last, madeBy } = context;
+  const small = comparison.assessments.find(({ patient }) => !isAdultSized(patient));
+  const adult = small && adultProportions({ labels, patient: small.patient });
   const lines = differences(context).map((line) => html`<p class="different">${line}</p>`);
   const { stats_algo: surfaces, mcri_algo: mcri } = last.versions;
   const versions = fill(labels.methods.versions, { ...madeBy, surfaces, mcri });
-  return html`<section class="methods"><h2>${labels.methods.heading}</h2><p><b>${words.patient}</b></p>${lines}<p>${words.method} ${labels.methods.surfaces} ${fill(labels.mcri.notice, { version: mcri })}</p><p>${words.last}: ${versions}</p></section>`;
+  return html`<section class="methods"><h2>${labels.methods.heading}</h2><p><b>${words.patient}</b></p>${lines}${adult}<p>${words.method} ${labels.methods.surfaces} ${fill(labels.mcri.notice, { version: mcri })}</p><p>${words.last}: ${versions}</p></section>`;
 }

@@ -127,6 +127,7 @@ export const englishLabels = {
     contradiction: 'The map shows no pain, but the pain scale does: {days}.',
     overlap: 'Overlap of first and last area: {value} (1 the same, 0 nothing in common).',
     height: 'Areas are for the last body height, {height} cm.',
+    ownHeights: 'The table and columns are for the height of each day.',
     mapIsMissing: 'The areas are not overlaid: a pain map is missing.',
     shapesDiffer:
       'The areas are not overlaid: with the weight or height, the body shape has changed. Each area in the table is that of its day.',

@@ -130,6 +130,7 @@ export const frenchLabels: Labels = {
     contradiction: 'La carte n’indique aucune douleur, mais l’échelle de douleur en indique une : {days}.',
     overlap: 'Recouvrement des surfaces du premier et du dernier bilan : {value} (1 identiques, 0 rien en commun).',
     height: 'Surfaces pour la dernière taille, {height} cm.',
+    ownHeights: 'Tableau et colonnes : pour la taille de chaque jour.',
     mapIsMissing: 'Les surfaces ne sont pas superposées : une carte manque.',
     shapesDiffer:
       'Les surfaces ne sont pas superposées : le poids ou la taille ayant changé, la corpulence n’est plus la même. Chaque surface du tableau est celle de son jour.',

@@ -131,6 +131,7 @@ export const germanLabels: Labels = {
     contradiction: 'Laut Karte keine Schmerzen, laut Schmerzskala doch: {days}.',
     overlap: 'Überschneidung der ersten und letzten Fläche: {value} (1 gleich, 0 nichts gemeinsam).',
     height: 'Flächen für die letzte Körpergröße, {height} cm.',
+    ownHeights: 'Tabelle und Säulen: für die Größe des jeweiligen Tages.',
     mapIsMissing: 'Die Flächen werden nicht übereinandergelegt: Eine Karte fehlt.',
     shapesDiffer:
       'Die Flächen werden nicht übereinandergelegt: Mit Gewicht oder Größe hat sich die Statur geändert. Jede Fläche der Tabelle ist die ihres Tages.',

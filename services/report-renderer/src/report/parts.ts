@@ -89,12 +89,18 @@ const ADULT_HEIGHT_CM = 150;
 /** Below it the drawn body is broader than the patient. */
 const ADULT_WEIGHT_KG = 15;
 
+type BodySize = Pick<Patient, 'height_cm' | 'weight_kg'>;
+
+/** True if the drawn body has the proportions of the patient. */
+export const isAdultSized = ({ height_cm, weight_kg }: BodySize): boolean =>
+  height_cm >= ADULT_HEIGHT_CM && weight_kg >= ADULT_WEIGHT_KG;
+
 /** Note that the drawn body is an adult's; null for an adult's height and weight. */
-export function adultProportions({ labels, patient }: ReportContext): Html | null {
-  return patient.height_cm < ADULT_HEIGHT_CM || patient.weight_kg < ADULT_WEIGHT_KG
-    ? html`<p class="note adult">${labels.map.adultProportions}</p>`
-    : null;
-}
+export const adultProportions = ({
+  labels,
+  patient,
+}: Pick<ReportContext, 'labels'> & { readonly patient: BodySize }): Html | null =>
+  isAdultSized(patient) ? null : html`<p class="note adult">${labels.map.adultProportions}</p>`;
 
 /** Methods, versions and provenance of the numbers. */
 export function methods({ labels, result, format }: ReportContext): Html {
