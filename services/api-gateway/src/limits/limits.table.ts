@@ -87,8 +87,17 @@ export const UNCOUNTED_ANSWER_BYTES = 64 * KIB;
 /** Memory of stored content that is read back, for each of its bytes: passed on as it is, or parsed and written again. */
 export const READ_COST = { passed: 1, parsed: CONTENT_COST } as const;
 
-/** Open connections: a sixteenth of the memory, 16 KiB for each; at most 10,000, and the file limit of the process less 256. */
-export const CONNECTIONS = { share: 1 / 16, bytesEach: 16 * KIB, most: 10_000, otherFiles: 256 } as const;
+/**
+ * Open connections: a sixteenth of the memory, 16 KiB for each; at most 10,000, and the file limit of the process less 256, or half of a small
+ * one. Below `fewestFiles` the process does not start.
+ */
+export const CONNECTIONS = {
+  share: 1 / 16,
+  bytesEach: 16 * KIB,
+  most: 10_000,
+  otherFiles: 256,
+  fewestFiles: 64,
+} as const;
 
 /** Names of the bounds. */
 export type BoundName = keyof typeof FIXED_BOUNDS | 'bytes' | 'connections';

@@ -17,7 +17,13 @@ test('connections are bounded by memory, by open files, and at 10,000', () => {
   expect(connections(512 * MIB, 1_048_576)).toEqual({ process: 2_048 });
   expect(connections(512 * MIB, 1_024)).toEqual({ process: 768 });
   expect(connections(64_000 * MIB, Infinity)).toEqual({ process: 10_000 });
-  expect(connections(512 * MIB, 10)).toEqual({ process: 1 });
+  expect(connections(512 * MIB, 256)).toEqual({ process: 128 });
+  expect(connections(512 * MIB, 64)).toEqual({ process: 32 });
+});
+
+test('fewer than 64 open files are refused, in words for the log', () => {
+  const refusal = { code: 'too_few_open_files', loggable: true, message: expect.stringContaining('at least 64') };
+  expect(() => planBounds(512 * MIB, 63)).toThrow(expect.objectContaining(refusal));
 });
 
 test('the memory limit of this process is finite, and no more than its heap', () => {

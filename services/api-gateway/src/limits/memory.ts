@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
+import { codedError } from '@pain-assessment/service-kit';
 import { type Bounds, BYTES, CONNECTIONS, FIXED_BOUNDS, PLACES } from './limits.table.ts';
 
 /**
@@ -23,11 +24,16 @@ function readOpenFilesLimit(): number {
 }
 
 function planConnections(memory: number, openFiles: number): number {
-  const { share, bytesEach, most, otherFiles } = CONNECTIONS;
-  return Math.max(1, Math.floor(Math.min(most, (memory * share) / bytesEach, openFiles - otherFiles)));
+  const { share, bytesEach, most, otherFiles, fewestFiles } = CONNECTIONS;
+  if (openFiles < fewestFiles) {
+    const message = `the limit of open files is ${openFiles}, and must be at least ${fewestFiles} (ulimit -n)`;
+    throw codedError('too_few_open_files', message, { loggable: true });
+  }
+  const forConnections = Math.max(openFiles - otherFiles, openFiles / 2);
+  return Math.max(1, Math.floor(Math.min(most, (memory * share) / bytesEach, forConnections)));
 }
 
-/** All bounds of a process with so much memory, in bytes, and so many open files. */
+/** All bounds of a process with so much memory, in bytes, and so many open files; throws `too_few_open_files`. */
 export function planBounds(memory = readMemoryLimit(), openFiles = readOpenFilesLimit()): Bounds {
   const { process, account, session, least } = BYTES;
   return {

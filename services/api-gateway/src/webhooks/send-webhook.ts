@@ -6,7 +6,13 @@ import { Webhook } from 'standardwebhooks';
 import type { AddressGuard } from './address-guard.ts';
 
 /** Outcome of an attempt; only `delivered` stops the retries. */
-export type SendOutcome = 'delivered' | 'refused_by_receiver' | 'timeout' | 'address_refused' | 'failed';
+export type SendOutcome =
+  | 'delivered'
+  | 'refused_by_receiver'
+  | 'timeout'
+  | 'address_refused'
+  | 'certificate_refused'
+  | 'failed';
 
 interface Message {
   readonly url: string;
@@ -34,6 +40,16 @@ function signedHeaders({ secrets, id, body, now }: Message): Record<string, stri
     'webhook-timestamp': String(Math.floor(now / 1_000)),
     'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, sentAt, body)).join(' '),
   };
+}
+
+/** Codes of Node for a certificate that it does not accept (Node.js, X509 certificate error codes, and `ERR_TLS_CERT_*`). */
+const CERTIFICATE_CODE =
+  /^(CERT_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA)/;
+
+function explainFailure(error: unknown): SendOutcome {
+  const code = readCode(error) ?? '';
+  if (code === 'address_refused') return code;
+  return CERTIFICATE_CODE.test(code) ? 'certificate_refused' : 'failed';
 }
 
 const isAccepted = (status: number | undefined) => status !== undefined && status >= 200 && status < 300;
@@ -65,8 +81,7 @@ function attempt(
       resolve({ outcome: isAccepted(status) ? 'delivered' : 'refused_by_receiver', status });
     });
     sent.on('error', (error) => {
-      if (signal.aborted) resolve({ outcome: 'timeout' });
-      else resolve({ outcome: readCode(error) === 'address_refused' ? 'address_refused' : 'failed' });
+      resolve({ outcome: signal.aborted ? 'timeout' : explainFailure(error) });
     });
     sent.end(message.body);
   });
