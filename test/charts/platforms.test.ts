@@ -100,13 +100,11 @@ describe('the Gateway API', () => {
     });
   });
 
-  test('its time limit covers the slowest allowed body, and then the longest call', () => {
-    const source = readFileSync(join(ROOT, 'services/api-gateway/src/edge/server.ts'), 'utf8');
-    const bodyMs = Number(/REQUEST_TIMEOUT_MS = ([\d_]+)/.exec(source)?.[1]?.replaceAll('_', ''));
+  test('its time limit covers two minutes of a body, and then the longest call', () => {
     const [route] = ofKind(renderedObjects('gateway-api'), 'HTTPRoute');
     const limitMs = Number.parseInt(route?.spec.rules[0].timeouts.request, 10) * 1_000;
 
-    expect(limitMs).toBeGreaterThan(bodyMs + Math.max(LONGEST_CALL_MS, CLOSE_GRACE_MS));
+    expect(limitMs).toBeGreaterThan(120_000 + Math.max(LONGEST_CALL_MS, CLOSE_GRACE_MS));
   });
 });
 
