@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CLOSE_GRACE_MS, LONGEST_CALL_MS } from '@pain-assessment/api-gateway/testing';
 import { SERVICES } from '../support/fleet.ts';
@@ -15,7 +13,7 @@ import {
   RELEASE,
 } from './tools/charts.ts';
 import { listContainers, podSpec } from './tools/pods.ts';
-import { ROOT, VERSION } from './tools/root.ts';
+import { VERSION } from './tools/root.ts';
 
 let charts: BuiltCharts;
 const rendered = new Map<string, KubernetesObject[]>();
