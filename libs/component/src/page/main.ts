@@ -53,16 +53,6 @@ const loadPageWords = (loadFile: LoadFile) =>
     ({ code }) => window.sayInFrame?.(code === 'offline' ? 'waits' : 'blocked'),
   );
 
-/** Loads what the first screen of a session draws with. */
-const createPreparation =
-  (loadFile: LoadFile, renderer: CellRenderer) =>
-  async ({ avatar: { sex, body_shape }, modules, status }: AssessmentView) => {
-    const isDrawn = modules.includes('cartography') && status !== 'completed';
-    const loading = loadFile(() => loadAvatar(sex, body_shape));
-    const [avatar] = await Promise.all([loading, isDrawn ? loadFile(() => renderer.start()) : null]);
-    return avatar;
-  };
-
 async function start(): Promise<void> {
   const memory = openPageMemory({ location, history });
   const { token } = memory;
@@ -76,9 +66,17 @@ async function start(): Promise<void> {
   });
   const renderer = new CellRenderer();
   const loadFile = createFileLoader({ memory, announce: port.announce, page: location });
-  const prepare = createPreparation(loadFile, renderer);
-  const base = new URL('api/', location.href);
-  const api = createComponentApi({ base, token: token ?? '', first: window.firstAnswer });
+  const prepare = async ({ avatar: { sex, body_shape }, modules, status }: AssessmentView) => {
+    const isDrawn = modules.includes('cartography') && status !== 'completed';
+    const loading = loadFile(() => loadAvatar(sex, body_shape));
+    const [avatar] = await Promise.all([loading, isDrawn ? loadFile(() => renderer.start()) : null]);
+    return avatar;
+  };
+  const api = createComponentApi({
+    base: new URL('api/', location.href),
+    token: token ?? '',
+    first: window.firstAnswer,
+  });
   const controller = new AssessmentController({ api, prepare, announce: port.announce, memory });
   document.addEventListener('fullscreenchange', () => controller.setFullScreen(document.fullscreenElement !== null));
 
