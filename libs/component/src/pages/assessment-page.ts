@@ -8,7 +8,7 @@ import { wordsIn } from './words.ts';
 
 const ORIGINS_META = '<meta name="component-origins" content="" />';
 /** The built page links the words of each locale. */
-const WORDS_LINK = /<link [^<>]*hreflang="([\w-]+)"[^<>]*>/g;
+const WORDS_LINK = /\s*<link [^>]*hreflang="([\w-]+)"[^>]*>/g;
 
 /** Without it a lost style sheet would show both. */
 const HEAD_STYLE = '[data-unsupported] #loading,html:not([data-unsupported]) #unsupported{display:none!important}';
