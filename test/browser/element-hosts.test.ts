@@ -26,6 +26,37 @@ async function openHost(path: string, body: string, before = ''): Promise<Page> 
 const create = (body: Partial<CreateSession> = {}) =>
   sessionsAt(stand.baseUrl).create({ modules: ['cartography'], ...body });
 
+test('a box that clips and follows its content takes nothing from the page, one with a height of its own does', async () => {
+  const { component } = await create();
+  // As cards with rounded corners have it.
+  const page = await openHost(
+    '/card',
+    `<div id="card" style="overflow: hidden"><div id="banner" style="height: 260px"></div>${tag(component)}</div>`,
+  );
+  const frame = await page.waitForFrame((candidate) => candidate.url().startsWith(stand.baseUrl));
+  await frame.waitForSelector('.welcome');
+  const seen = (name: '--fit-height' | '--visible-bottom', height: number) =>
+    frame.waitForFunction(
+      (property, wanted) => document.documentElement.style.getPropertyValue(property) === `${wanted}px`,
+      { polling: 100 },
+      name,
+      height,
+    );
+  await seen('--fit-height', 700);
+  await seen('--visible-bottom', 440);
+  await page.$eval('#banner', (banner) => banner.remove());
+  await seen('--visible-bottom', 700);
+  for (const [style, height] of [
+    ['overflow: auto; height: 500px', 500],
+    ['overflow: auto; max-height: 600px', 600],
+    ['overflow: hidden', 700],
+  ] as const) {
+    await page.$eval('#card', (card, look) => card.setAttribute('style', look), style);
+    await seen('--fit-height', height);
+  }
+  await page.close();
+});
+
 test('the label of the frame is in the language of the session', async () => {
   const { component } = await create({ locale: 'fr-FR' });
   const page = await openHost('/label', tag(component));

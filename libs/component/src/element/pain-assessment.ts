@@ -7,7 +7,7 @@ import {
   type PageMessage,
   UNSUPPORTED,
 } from '../protocol.ts';
-import { boxesAround, hiddenZoom, visiblePart } from './visible-part.ts';
+import { boxesAround, findBounds, hiddenZoom, visiblePart } from './visible-part.ts';
 
 /** Longest wait in ms for the page's first message after its document loaded; another page sends none. */
 const FIRST_MESSAGE_TIMEOUT_MS = 10_000;
@@ -23,6 +23,7 @@ const STYLE = `
     :host { all: initial !important; display: block !important; position: relative !important; }
     :host([hidden]) { display: none !important; }
     iframe { display: block; box-sizing: border-box; width: 100%; min-height: 320px; border: 0; background: transparent; color-scheme: light dark; }
+    i { display: block; height: 0; }
     span { position: absolute; left: 0; width: 1px; visibility: hidden; pointer-events: none; }
     iframe.expanded { position: fixed; inset: 0; z-index: 2147483647; width: 100vw; height: 100dvh !important; }
 `;
@@ -59,6 +60,9 @@ export class PainAssessmentElement extends HTMLElement {
   #frame: HTMLIFrameElement | null = null;
   /** Target of scrolling: the focused control of the page, with the room that it needs. */
   readonly #focused = document.createElement('span');
+  readonly #probe = document.createElement('i');
+  /** The boxes that cut the element off. */
+  #bounds: Element[] = [];
   #port: MessagePort | null = null;
   #firstMessageTimer: ReturnType<typeof setTimeout> | undefined;
   #listening = new AbortController();
@@ -129,7 +133,7 @@ export class PainAssessmentElement extends HTMLElement {
     this.#isCompleted = false;
     // First of all: the page's own messages, whatever a host page has done to what follows.
     this.#watchPortless(frame, url.origin, this.#listening.signal);
-    this.shadowRoot?.append(frame, this.#focused);
+    this.shadowRoot?.append(frame, this.#probe, this.#focused);
     this.#watchViewport(frame, this.#listening.signal);
   }
 
@@ -165,7 +169,7 @@ export class PainAssessmentElement extends HTMLElement {
     if (message.type === 'label' && !this.title) frame.setAttribute('aria-label', message.text);
     if (message.type === 'focus') this.#showFocused(frame, message);
     if (message.type === 'top') {
-      if (frame.getBoundingClientRect().top < visiblePart(this, hiddenZoom(this)).top) frame.scrollIntoView();
+      if (frame.getBoundingClientRect().top < visiblePart(this.#bounds, hiddenZoom(this)).top) frame.scrollIntoView();
       this.#sendViewport(true);
     }
     if (message.type === 'full-screen') void this.#setFullScreen(frame, message.on);
@@ -221,7 +225,10 @@ export class PainAssessmentElement extends HTMLElement {
   /** Sends the visible part whenever it may have changed: by scrolling, sizes, or content beside the element. */
   #watchViewport(frame: HTMLIFrameElement, signal: AbortSignal): void {
     const send = () => this.#sendViewport();
-    const sizes = new ResizeObserver(send);
+    const sizes = new ResizeObserver(() => {
+      this.#bounds = findBounds(this, this.#probe);
+      send();
+    });
     const threshold: number[] = [];
     for (let share = 0; share < 1; share += THRESHOLD) threshold.push(share);
     const moves = new IntersectionObserver(send, { threshold: [...threshold, 1] });
@@ -249,7 +256,9 @@ export class PainAssessmentElement extends HTMLElement {
     const { top: above, height } = frame.getBoundingClientRect();
     // Pixels of the rectangle in one pixel of the page inside.
     const scale = height / frame.clientHeight / zoom || 1;
-    const { top, bottom } = fullScreen ? { top: above, bottom: above + innerHeight / zoom } : visiblePart(this, zoom);
+    const { top, bottom } = fullScreen
+      ? { top: above, bottom: above + innerHeight / zoom }
+      : visiblePart(this.#bounds, zoom);
     const visible = { top: Math.max(0, top - above) / scale, bottom: (bottom - above) / scale };
     const shownHeight = (bottom - top) / scale;
     // A host page without a viewport of its own, or a pinched one, is shown at another scale.

@@ -18,7 +18,7 @@ export function retryDelay(attempt: number, retryAfterSeconds: number | null, ra
 }
 
 /** Waits, and ends at once when the browser reports that the network is back. */
-export function waitOrOnline(milliseconds: number): Promise<void> {
+function waitOrOnline(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
