@@ -21,7 +21,8 @@ function listFiles(bundle, chunk) {
 }
 
 /**
- * Links what the first screen needs beside the entry script: for the gateway to choose from, the words of each locale (`hreflang`). A body is linked without `rel`, which the script in the head sets for that of the session.
+ * Links what the first screen needs beside the entry script: the worker and, for the gateway to choose from, the words of each locale
+ * (`hreflang`). A body is linked without `rel`, which the script in the head sets for that of the session.
  */
 const links = {
   name: 'links',
@@ -38,7 +39,12 @@ const links = {
       const bodies = named(/^((?:fe)?male-[a-z-]+)\.table$/).map(([{ fileName }, body]) =>
         link({ 'data-body': body, href: `./${fileName}` }),
       );
-      return [...words, ...bodies];
+      const workers = chunks.filter(({ fileName }) => /^assets\/worker-/.test(fileName));
+      return [
+        ...words,
+        ...workers.map(({ fileName }) => link({ rel: 'modulepreload', href: `./${fileName}` })),
+        ...bodies,
+      ];
     },
   },
 };
