@@ -10,20 +10,10 @@ import {
   reportFocus,
   reportHeight,
 } from './session/element-port.ts';
-import { createFileLoader, type LoadFile } from './session/files.ts';
-import { retryTransient } from './session/retry.ts';
+import { importFile, retryTransient } from './session/retry.ts';
 import { openPageMemory } from './session/token.ts';
 import { CellRenderer } from './stage/renderer.ts';
 import { loadWords, nearestLocale } from './texts/texts.ts';
-
-declare global {
-  interface Window {
-    /** Answer to the first call, sent by the script in the head. */
-    readonly firstAnswer?: Promise<Response>;
-    /** Says on the loading screen of the service why the page waits (pages/head-script.ts). */
-    readonly sayInFrame?: (key: 'waits' | 'blocked') => void;
-  }
-}
 
 /** Interval at which a visible page asks whether its session still exists, in ms. */
 const CHECK_EVERY_MS = 60_000;
@@ -37,61 +27,39 @@ function watchVisibility(controller: AssessmentController): void {
     void controller.check();
   });
   setInterval(() => {
-    if (isVisible() && navigator.onLine) void controller.check();
+    if (isVisible()) void controller.check();
   }, CHECK_EVERY_MS);
   window.addEventListener('pagehide', () => controller.flush());
-  window.addEventListener('online', () => {
-    controller.saveNow();
-    void controller.check();
-  });
+  window.addEventListener('online', () => controller.saveNow());
 }
-
-/** Loads the words of the session's language, in which the service has written the page. */
-const loadPageWords = (loadFile: LoadFile) =>
-  retryTransient(
-    () => loadFile(() => loadWords(nearestLocale([document.documentElement.lang]))),
-    ({ code }) => window.sayInFrame?.(code === 'offline' ? 'waits' : 'blocked'),
-  );
 
 async function start(): Promise<void> {
   const memory = openPageMemory({ location, history });
   const { token } = memory;
   const showVisiblePart = fitToVisiblePart();
-  // Without an element the page's own window is the one that is pinched or shown smaller.
-  let scale = window.parent === window ? null : 1;
   const port = openElementPort((message) => {
-    scale = message.scale;
     showVisiblePart(message);
     controller.setFullScreen(message.fullScreen);
   });
   const renderer = new CellRenderer();
-  const loadFile = createFileLoader({ memory, announce: port.announce, page: location });
-  const prepare = async ({ avatar: { sex, body_shape }, modules, status }: AssessmentView) => {
+  const prepare = async ({ avatar: { sex, body_shape }, locale, modules, status }: AssessmentView) => {
     const isDrawn = modules.includes('cartography') && status !== 'completed';
-    const loading = loadFile(() => loadAvatar(sex, body_shape));
-    const [avatar] = await Promise.all([loading, isDrawn ? loadFile(() => renderer.start()) : null]);
+    const loading = importFile(() => loadAvatar(sex, body_shape));
+    const [avatar] = await Promise.all([loading, app.speak(locale), isDrawn ? renderer.start() : null]);
     return avatar;
   };
-  const api = createComponentApi({
-    base: new URL('api/', location.href),
-    token: token ?? '',
-    first: window.firstAnswer,
-  });
+  const api = createComponentApi({ base: new URL('api/', location.href), token: token ?? '' });
   const controller = new AssessmentController({ api, prepare, announce: port.announce, memory });
   document.addEventListener('fullscreenchange', () => controller.setFullScreen(document.fullscreenElement !== null));
 
-  const words = await loadPageWords(loadFile);
   const app = new AssessmentApp({
     controller,
     openCanvas: (canvas) => renderer.open(canvas),
-    findScale: () => scale ?? window.visualViewport?.scale ?? 1,
     memory,
-    loadFile,
-    words,
+    words: await retryTransient(() => importFile(() => loadWords(nearestLocale(navigator.languages)))),
     toggleFullScreen: createFullScreenToggle(port, () => controller.state.fullScreen),
     onScreen: () => port.send({ type: 'top' }),
   });
-  port.send({ type: 'label', text: words.t('frameLabel') });
   document.body.replaceChildren(app);
   reportHeight(app, (height) => port.send({ type: 'height', height }));
   reportFocus((part) => port.send({ type: 'focus', ...part }));
@@ -101,5 +69,5 @@ async function start(): Promise<void> {
   void controller.load();
 }
 
-// The script in the head has found what this browser lacks, and says so.
+// An inline script of the page has found what this browser lacks, and says so.
 if (!('unsupported' in document.documentElement.dataset)) void start();
