@@ -14,7 +14,8 @@ import {
   wholeDocument,
   writeDocument,
 } from '@pain-assessment/report-renderer/testing';
-import { missingPrograms, runJudge } from '../test/support/java.ts';
+import { findMissing } from '../test/harness/missing-programs.mjs';
+import { JAVA, runJudge } from '../test/support/java.ts';
 import { printBare } from './support/bare-print.mjs';
 import { atLength } from './support/length.mjs';
 import { meterProcessorTime } from './support/processor-time.mjs';
@@ -126,7 +127,7 @@ function wkhtmltopdf(folder, source) {
 
 /** The standards of a peer's last print that veraPDF accepts, of PDF/A-2a and PDF/UA-1; null without Java. */
 async function countStandards(folder, peers) {
-  const missing = missingPrograms();
+  const missing = findMissing(JAVA);
   if (missing.length > 0) {
     process.stderr.write(`peers: no verdict of veraPDF, ${missing.join(' and ')} not installed\n`);
     return null;

@@ -4,6 +4,7 @@ import { openTablet as openPatientApi } from '@pain-assessment/standalone/testin
 import type { Frame } from 'puppeteer-core';
 import { listCutOff } from './support/cut-off.ts';
 import { DEVICES, SIZES } from './support/devices.ts';
+import { drawLine } from './support/drafts.ts';
 import { passQuestions } from './support/screens.ts';
 import { sessionsAt } from './support/session.ts';
 import { changeState, enlargeText, speak } from './support/sight.ts';
@@ -79,8 +80,8 @@ test('with text twice as large every choice can be touched and no word is broken
   await tablet.choose('#next');
   await tablet.frame.waitForSelector('.example');
   await look('where, with the example');
+  await drawLine(tablet, 0.3);
   await tablet.choose('#next');
-  await tablet.choose('.stack button.quiet');
   await tablet.frame.waitForSelector('.palette.typology');
   await look('kind');
   await tablet.choose('#next');
