@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { ROOT, readPage } from './markdown.ts';
 
 const NOT_OURS = new Set(['node_modules', 'dist', 'coverage', '.git', '.turbo', '.build', 'generated']);
 const CITING = new Set(['.ts', '.mts', '.mjs', '.js', '.lua', '.sh', '.yaml', '.yml', '.tpl', '.css', '.html', '.md']);
+const isCiting = (path: string) => CITING.has(extname(path)) || basename(path) === 'Dockerfile';
 
 interface Line {
   readonly place: string;
@@ -18,7 +19,7 @@ function filesBelow(folder: string): string[] {
       const path = join(folder, entry.name);
       return entry.isDirectory() ? filesBelow(path) : [path];
     })
-    .filter((path) => CITING.has(extname(path)));
+    .filter(isCiting);
 }
 
 const readLines = (path: string): Line[] =>
@@ -43,14 +44,16 @@ describe('citations', () => {
     expect(numbered.map(({ place, text }) => `${place}: ${text.trim()}`)).toEqual([]);
   });
 
+  const records = readdirSync(join(ROOT, 'docs/adr')).flatMap((name) => /^(\d{4})-.*\.md$/.exec(name)?.[1] ?? []);
+  const citations = lines.flatMap(({ place, text }) =>
+    [...text.matchAll(/\b(?:ADRs? |adr\/)(\d{3,4})\b/g)].map(([, number = '']) => ({
+      place,
+      number: number.padStart(4, '0'),
+    })),
+  );
+
   test('name existing decision records', () => {
-    const records = new Set(
-      readdirSync(join(ROOT, 'docs/adr')).flatMap((name) => /^(\d{4})-.*\.md$/.exec(name)?.[1] ?? []),
-    );
-    const cited = lines.flatMap(({ place, text }) =>
-      [...text.matchAll(/\bADRs? (\d{4})\b/g)].map(([, number = '']) => ({ place, number })),
-    );
-    expect(cited.filter(({ number }) => !records.has(number))).toEqual([]);
+    expect(citations.filter(({ number }) => !records.includes(number))).toEqual([]);
   });
 });
 
