@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { DEMO_KEY } from '../../support/accounts.ts';
 import { type Deployment, inOneProcess } from '../../support/deployments.ts';
 import { runCommand } from '../../support/programs.ts';
 import { completeAssessment } from '../fhir/patients.ts';
+import { installMedplum } from './install.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const MEASURES = 'urn:oid:2.25.115759078313804000065591773095362730580.1';
@@ -59,7 +60,7 @@ describe("Medplum's router, with two visits of one patient posted twice each", (
   let deployment: Deployment;
   const folder = mkdtempSync(join(tmpdir(), 'medplum-'));
   const visits: { readonly result: Result; readonly transaction: FhirTransaction }[] = [];
-  let answers: { readonly outcome: string; readonly states: readonly string[] }[];
+  let answers: readonly (readonly string[])[];
   let found: Record<string, Found[]>;
 
   beforeAll(async () => {
@@ -82,11 +83,7 @@ describe("Medplum's router, with two visits of one patient posted twice each", (
     const patient = { resourceType: 'Patient', id: PATIENT.split('/')[1] };
     const transactions = visits.flatMap(({ transaction }) => [transaction, transaction]);
     writeFileSync(file, JSON.stringify({ patient, transactions, searches }));
-    for (const name of ['package.json', 'package-lock.json']) cpSync(join(FOLDER, name), join(folder, name));
-    await runCommand(
-      ['npm', 'ci', '--silent', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'],
-      folder,
-    );
+    await installMedplum(folder);
     ({ answers, found } = JSON.parse(await runCommand([process.execPath, join(FOLDER, 'post.mjs'), file], folder)));
   });
   afterAll(async () => {
@@ -95,7 +92,7 @@ describe("Medplum's router, with two visits of one patient posted twice each", (
   });
 
   test('creates each resource once: a repeat finds all of them, a second visit finds what both share', () => {
-    const [first, repeated, second, again] = answers.map(({ states }) => count(states));
+    const [first, repeated, second, again] = answers.map(count);
     const all = visits[0]?.transaction.entry.length;
     expect(first).toEqual({ created: all, found: 0, other: [] });
     expect(repeated).toEqual({ created: 0, found: all, other: [] });
