@@ -12,7 +12,7 @@ import { CHARTS, FULL_ONLY, PURE, SERVERS } from './harness/suites.mjs';
 /**
  * `npm test [-- --full] [Jest's arguments]`: prerequisites, lint, build, types, then all suites, or those that the arguments
  * select. Pure suites need no build and run during it. With `CI` set, a missing program is a failure, and benches and changed scoring
- * numbers run too, in a quick form. `--full` also runs the suites named `*.full.test.ts`, the others at full
+ * numbers run too, in a quick form. `--full` also runs the suites named `*.full.test.ts` (ADR 0176), the others at full
  * length, and mutants of the rules (`test/mutation`).
  */
 const full = process.argv.includes('--full');

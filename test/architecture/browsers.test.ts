@@ -14,7 +14,7 @@ const { api, javascript, css } = require('@mdn/browser-compat-data') as Record<
 >;
 const { browserslist } = readJson('libs/component/package.json') as { browserslist: readonly string[] };
 
-/** Names of MDN's data for a family that libs/component/package.json names. */
+/** Names of MDN's data for a family that libs/component/package.json names (ADR 0224). */
 const FAMILIES: Readonly<Record<string, readonly BrowserName[]>> = {
   Safari: ['safari'],
   iOS: ['safari_ios'],

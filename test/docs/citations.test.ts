@@ -55,6 +55,13 @@ describe('citations', () => {
   test('name existing decision records', () => {
     expect(citations.filter(({ number }) => !records.includes(number))).toEqual([]);
   });
+
+  test('name each decision record, in the code, beside it or in architecture.md', () => {
+    const cited = citations.filter(
+      ({ place }) => !place.startsWith('docs/') || place.startsWith('docs/architecture.md:'),
+    );
+    expect(records.filter((record) => !cited.some(({ number }) => number === record))).toEqual([]);
+  });
 });
 
 test('are absent from the public OpenAPI document', () => {

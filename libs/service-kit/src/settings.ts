@@ -119,7 +119,7 @@ export const platformSettings = {
   HOST: z.string().optional(),
   ADMIN_PORT: portSetting(9090),
   NATS_URL: natsUrlSetting,
-  /** PEM files: certificate and key of this service for NATS, and the only authorities that may sign the server's certificate. */
+  /** PEM files: certificate and key of this service for NATS, and the only authorities that may sign the server's certificate (ADR 0127). */
   NATS_TLS_CERT_FILE: z.string().optional(),
   NATS_TLS_KEY_FILE: z.string().optional(),
   NATS_TLS_CA_FILE: z.string().optional(),

@@ -12,7 +12,7 @@ const SESSION_BYTES = 2_000;
 const SHOWN_RATIO = 0.1;
 
 /**
- * Shares of an account by the mode of its keys, as parts of the account's ratio: what a test key fills must not stop patients of a live one.
+ * Shares of an account (ADR 0217) by the mode of its keys, as parts of the account's ratio: what a test key fills must not stop patients of a live one.
  */
 const SHARES = { live: { name: 'bytes', part: 1 }, test: { name: 'bytes of tests', part: 1 / 4 } } as const;
 type Mode = keyof typeof SHARES;

@@ -4,7 +4,7 @@ const MEASURING_MS = 5_000;
 const FIRST_MEASURING_MS = 500;
 
 /**
- * The clock of records: all gateways of one store agree on it, whatever their machines show (contract.md#bus). The machine's clock with its
+ * The clock of records: all gateways of one store agree on it, whatever their machines show (contract.md#bus, ADR 0215). The machine's clock with its
  * measured difference from the store's; `readTime` returns the store's epoch milliseconds.
  */
 export function createStoreClock({ machine, readTime }: { machine: Clock; readTime: () => Promise<number> }) {

@@ -8,7 +8,7 @@ const FORMAT = /^\d{4,8}$/;
 
 /**
  * `<code-form>`: asks for the session code and fires `code` with it. With `visible`, for choosing a code, it shows the digits. The
- * field is no password: a browser would store it and fill it in for the next patient (ADR 218).
+ * field is no password: a browser would store it and fill it in for the next patient (ADR 0132).
  */
 export class CodeForm extends LightElement {
   static override properties = properties('t', 'label', 'action', 'visible', 'busy', 'problem', 'wrongFormat');
