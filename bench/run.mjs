@@ -5,13 +5,11 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { basename, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { drawChart } from './support/chart.mjs';
 
 /**
  * `npm run bench [-- name …] [-- --quick | --full]`: runs the named benches, or all, each in a process of its own, and prints a table.
- * A run of all benches, unless quick, replaces results.json and the README's chart: both contain one run of one commit. A bench is a
- * module of this folder with `run()`, which returns rows (support/rows.mjs). After a failing bench the others still run; the exit
- * code is then 1.
+ * A run of all benches, unless quick, writes results.json: one run of one commit. A bench is a module of this folder with `run()`,
+ * which returns rows (support/rows.mjs). After a failing bench the others still run; the exit code is then 1.
  */
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { values: options, positionals: named } = parseArgs({
@@ -20,7 +18,6 @@ const { values: options, positionals: named } = parseArgs({
     full: { type: 'boolean', default: false },
     benches: { type: 'string', default: here('.') },
     results: { type: 'string', default: here('results.json') },
-    chart: { type: 'string', default: here('../docs/pictures/bench.svg') },
   },
   allowPositionals: true,
 });
@@ -42,13 +39,13 @@ function git(...args) {
   return status === 0 ? stdout.trim() : null;
 }
 
-/** The measured commit, with `+changes` if the tree differs from it in more than the files of a run. */
+/** The measured commit, with `+changes` if the tree differs from it in more than the file of a run. */
 function describeCommit() {
   const commit = git('rev-parse', '--short', 'HEAD');
   if (commit === null) return 'unknown';
   const root = git('rev-parse', '--show-toplevel');
-  const written = [options.results, options.chart].map((file) => `:!/${relative(root, resolve(file))}`);
-  return commit + (git('status', '--porcelain', '--', ':/', ...written) === '' ? '' : '+changes');
+  const written = `:!/${relative(root, resolve(options.results))}`;
+  return commit + (git('status', '--porcelain', '--', ':/', written) === '' ? '' : '+changes');
 }
 
 /** More than four digits are not certain in any figure here. */
@@ -128,8 +125,5 @@ if (!options.quick)
     'Missed',
     rows.filter((row) => row.met === false && !failed.includes(row)),
   );
-if (isRecorded) {
-  writeFileSync(options.results, `${JSON.stringify({ results: rows }, null, 2)}\n`);
-  writeFileSync(options.chart, `${drawChart(rows)}\n`);
-}
+if (isRecorded) writeFileSync(options.results, `${JSON.stringify({ results: rows }, null, 2)}\n`);
 process.exit(failed.length > 0 ? 1 : 0);

@@ -40,7 +40,6 @@ const write = (benches: Record<string, string>) => {
 };
 const commit = () => git('add', '.') + git('commit', '--quiet', '--message', 'benches');
 const results = () => join(folder, 'results.json');
-const chart = () => join(folder, 'bench.svg');
 const readRows = () => JSON.parse(readFileSync(results(), 'utf8')).results;
 
 beforeEach(() => {
@@ -52,18 +51,17 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function bench(...args: string[]) {
-  const files = ['--benches', folder, '--results', results(), '--chart', chart()];
+  const files = ['--benches', folder, '--results', results()];
   return spawnSync(process.execPath, [fileURLToPath(new URL('run.mjs', BENCH)), ...files, ...args], {
     cwd: folder,
     encoding: 'utf8',
   });
 }
 
-test('a run of all benches records rows of one commit, and draws their chart', () => {
+test('a run of all benches records rows of one commit', () => {
   expect(bench().status).toBe(0);
   const row = { bench: 'working', name: 'length', value: 2, target: '≤ 4', met: true };
   expect(readRows()).toEqual([expect.objectContaining({ ...row, commit: git('rev-parse', '--short', 'HEAD') })]);
-  expect(readFileSync(chart(), 'utf8')).toContain('working: length');
 });
 
 test('a failing bench is reported, and the others keep their numbers', () => {
@@ -78,7 +76,6 @@ test('a failing bench is reported, and the others keep their numbers', () => {
     ...broken.map((name) => expect.objectContaining({ bench: name, name: 'failed', met: false })),
     expect.objectContaining({ bench: 'working', name: 'length', value: 2 }),
   ]);
-  expect(readFileSync(chart(), 'utf8')).toContain('throwing: failed');
 });
 
 test('services of a crashed bench exit with it', async () => {
@@ -90,7 +87,7 @@ test('services of a crashed bench exit with it', async () => {
   await waitFor(hasEnded, { what: 'the end of the process' });
 });
 
-test('rows of a changed tree are marked; files of a run are no change', () => {
+test('rows of a changed tree are marked; the file of a run is no change', () => {
   bench();
   bench();
   expect(readRows()[0].commit).not.toContain('+changes');
@@ -111,5 +108,5 @@ test.each([['--quick'], ['working']])('a run with %s prints its rows and records
   const { status, stdout } = bench(option);
   expect(status).toBe(0);
   expect(stdout).toContain("'length'");
-  expect([results(), chart()].filter((file) => existsSync(file))).toEqual([]);
+  expect(existsSync(results())).toBe(false);
 });

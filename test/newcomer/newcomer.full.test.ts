@@ -29,9 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(checkout, { recursive: true, force: true }));
 
-/** The commands at the top of the README, without comments. */
+/** The commands of the README for a checkout, without comments. */
 function commands(): string[] {
-  const [block] = shellBlocks(readPage('README.md', checkout));
+  const block = shellBlocks(readPage('README.md', checkout)).find(({ text }) => text.startsWith('npm ci'));
   return (block?.text ?? '')
     .split('\n')
     .map((line) => line.replace(/\s+#.*$/, ''))
