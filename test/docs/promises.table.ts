@@ -86,6 +86,13 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
     `${GATEWAY}/webhooks/silent-name-server.int.test.ts`,
   ],
   stability: ['test/docs/openapi-clients.test.ts', 'test/contract/generated-requests.test.ts'],
+  client: [
+    'libs/client/src/fhir-transaction.test.ts',
+    'libs/client/src/oru-message.test.ts',
+    'test/judges/fhir/fhir.full.test.ts',
+    'test/judges/hl7v2/hl7v2.full.test.ts',
+  ],
+  codebook: ['test/docs/codebook.test.ts'],
   browsers: ['test/architecture/browsers.test.ts', 'test/engines/life.test.ts'],
   settings: [`${GATEWAY}/settings.test.ts`, 'test/docs/settings.test.ts', `${GATEWAY}/keys/key-agreement.int.test.ts`],
   accounts: [`${GATEWAY}/accounts/accounts-file.test.ts`, `${GATEWAY}/accounts/watch-accounts.test.ts`],
