@@ -51,7 +51,7 @@ export function deleteSession(dependencies: Deletion): IntegratorOperation {
       const found = await findSession(dependencies, call);
       const changed = await dependencies.records.change(found, (record) => remove(record, { account }, now), { now });
       if (!changed?.outcome) throw problem('session_not_found');
-      dependencies.watching.removed(found.facts.id);
+      dependencies.watching.removed(found.facts);
       return noContent;
     },
   };

@@ -196,7 +196,7 @@ async function write(
   const { records, watching } = dependencies;
   const { account, now } = request;
   const isWatched = watching.isWatched(account);
-  if (isWatched) await watching.schedule(identity.id, identity.expiresAt);
+  if (isWatched) await watching.schedule({ id: identity.id, account }, identity.expiresAt);
   const { token, ...dates } = identity;
   const tokenHash = hashToken(token);
   const record = create({ ...dates, ...content, account, tokenHash, draftHash: draft?.hash ?? null, isWatched });

@@ -1,15 +1,19 @@
-import type { AccountId, SessionId } from '@pain-assessment/contracts';
+import type { AccountId } from '@pain-assessment/contracts';
 import type { Decide, Loaded, SessionRecords, Writing } from './records.ts';
+import type { SessionFacts } from './session.ts';
+
+/** A session and its account. */
+export type OwnedSession = Pick<SessionFacts, 'id' | 'account'>;
 
 /** Receives changes of sessions whose account has a webhook; sessions do not depend on the way of notification. */
 export interface Watching {
   isWatched(account: AccountId): boolean;
   /** Call it before a change: it schedules a look at the session `at`, epoch ms, so a later crash cannot hide the change. */
-  schedule(id: SessionId, at: number): Promise<void>;
+  schedule(session: OwnedSession, at: number): Promise<void>;
   /** Call it after a change; it returns at once and never throws. */
-  changed(id: SessionId): void;
+  changed(session: OwnedSession): void;
   /** Call it after a deletion; it returns at once and never throws. */
-  removed(id: SessionId): void;
+  removed(session: OwnedSession): void;
 }
 
 export interface WatchedRecords {
@@ -29,10 +33,10 @@ export async function changeWatched<Outcome>(
   loaded: Loaded,
   { decide, lookAt, ...writing }: Writing & { readonly decide: Decide<Outcome>; readonly lookAt?: number },
 ): Promise<Outcome | 'session_not_found'> {
-  const { id, deliveries } = loaded.facts;
-  const at = deliveries ? writing.now + LOOK_AFTER_MS : lookAt;
-  if (at !== undefined) await watching.schedule(id, at);
+  const { facts } = loaded;
+  const at = facts.deliveries ? writing.now + LOOK_AFTER_MS : lookAt;
+  if (at !== undefined) await watching.schedule(facts, at);
   const changed = await records.change(loaded, decide, writing);
-  if (deliveries) watching.changed(id);
+  if (facts.deliveries) watching.changed(facts);
   return changed?.outcome ?? 'session_not_found';
 }

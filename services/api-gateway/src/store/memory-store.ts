@@ -1,5 +1,5 @@
 import { type Clock, codedError } from '@pain-assessment/service-kit';
-import type { Commit, CommitOutcome, DueSet, Reservation, ReserveOutcome, Store, Stored } from './store.ts';
+import type { Commit, CommitOutcome, DueMember, DueSet, Reservation, ReserveOutcome, Store, Stored } from './store.ts';
 
 /** Amounts by member, each until its end. */
 type Amounts = Map<string, Pick<Reservation, 'amount' | 'end'>>;
@@ -117,27 +117,33 @@ export function createMemoryStore(options: {
 
 /** Due members in the memory of one process. */
 export function createMemoryDueSet(): DueSet {
-  const due = new Map<string, number>();
+  const owners = new Map<string, Map<string, number>>();
+  const find = (owner: string): ReadonlyMap<string, number> => owners.get(owner) ?? new Map();
+  function set({ owner, member }: DueMember, at: number | null) {
+    const due = owners.get(owner) ?? new Map<string, number>();
+    if (at === null) due.delete(member);
+    else due.set(member, at);
+    if (due.size > 0) owners.set(owner, due);
+    else owners.delete(owner);
+  }
   return {
-    async schedule(member, at) {
-      due.set(member, Math.min(at, due.get(member) ?? Infinity));
+    findOwners: async (now) =>
+      [...owners].filter(([, due]) => [...due.values()].some((at) => at <= now)).map(([owner]) => owner),
+    async schedule(due, at) {
+      set(due, Math.min(at, find(due.owner).get(due.member) ?? Infinity));
     },
-    async take({ now, until, most }) {
-      const members = [...due]
+    async take({ owner, now, until, most }) {
+      const members = [...find(owner)]
         .filter(([, at]) => at <= now)
         .sort(([, one], [, other]) => one - other)
         .slice(0, most)
         .map(([member]) => member);
-      for (const member of members) due.set(member, until);
+      for (const member of members) set({ owner, member }, until);
       return members;
     },
-    async settle(member, { until, at }) {
-      if (due.get(member) !== until) return;
-      if (at === null) due.delete(member);
-      else due.set(member, at);
+    async settle(due, { until, at }) {
+      if (find(due.owner).get(due.member) === until) set(due, at);
     },
-    async remove(member) {
-      due.delete(member);
-    },
+    remove: async (due) => set(due, null),
   };
 }

@@ -5,6 +5,7 @@ import type { Cluster, Redis } from 'ioredis';
 import {
   type Commit,
   type CommitOutcome,
+  type DueMember,
   type DueSet,
   type Reservation,
   type ReserveOutcome,
@@ -135,8 +136,8 @@ export function createCommands(client: Redis | Cluster, log: Pick<Logger, 'warn'
 
 const COMMIT = loadScript('commit-n');
 const RESERVE = loadScript('reserve-2');
-const SCHEDULE = loadScript('schedule-1');
-const TAKE = loadScript('take-due-1');
+const SCHEDULE = loadScript('schedule-2');
+const TAKE = loadScript('take-due-2');
 
 /** Slots may come from a request: a brace must not choose another slot. */
 const toKey = (slot: string, name: string) => `pa:{${encodeURIComponent(slot)}}:${name}`;
@@ -195,24 +196,31 @@ export function createRedisStore({ redis }: { readonly redis: RedisCommands }): 
   };
 }
 
-/** Sets by the hash of a member, so that a cluster distributes the work among its nodes. */
+/** Sets by the hash of an owner, so that a cluster distributes the work among its nodes. */
 const SHARDS = 4;
-const shardKey = (shard: number) => toKey(`due-${shard}`, 'due');
-const findKey = (member: string) => shardKey((createHash('sha256').update(member).digest()[0] ?? 0) % SHARDS);
+const OWNERS = Array.from({ length: SHARDS }, (_, shard) => toKey(`due-${shard}`, 'owners'));
+/** The keys of an owner's members and of all owners, in one slot. */
+function findKeys(owner: string): readonly string[] {
+  const shard = (createHash('sha256').update(owner).digest()[0] ?? 0) % SHARDS;
+  return [toKey(`due-${shard}`, `due:${owner}`), toKey(`due-${shard}`, 'owners')];
+}
 
-/** Due members in Redis; each set expires `life` ms after its last change. */
+/** Due members in Redis; an owner's set expires `life` ms after its last change. */
 export function createRedisDueSet({ redis, life }: { readonly redis: RedisCommands; readonly life: number }): DueSet {
-  const schedule = async (member: string, at: number | '', expected: number | '') => {
-    await redis.run(SCHEDULE, [findKey(member)], [member, at, expected, life]);
+  const schedule = async ({ owner, member }: DueMember, at: number | '', expected: number | '') => {
+    await redis.run(SCHEDULE, findKeys(owner), [owner, member, at, expected, life]);
   };
   return {
-    schedule: (member, at) => schedule(member, at, ''),
-    settle: (member, { until, at }) => schedule(member, at ?? '', until),
-    remove: (member) => schedule(member, '', ''),
-    async take({ now, until, most }) {
-      const shards = Array.from({ length: SHARDS }, (_, shard) => shardKey(shard));
-      const replies = await Promise.all(shards.map((key) => redis.run(TAKE, [key], [now, until, most])));
-      return replies.flatMap((members) => (members as Buffer[]).map(String));
+    async findOwners(now) {
+      const replies = await Promise.all(OWNERS.map((key) => redis.send('ZRANGE', key, '-inf', now, 'BYSCORE')));
+      return replies.flatMap((owners) => (owners as Buffer[]).map(String));
+    },
+    schedule: (due, at) => schedule(due, at, ''),
+    settle: (due, { until, at }) => schedule(due, at ?? '', until),
+    remove: (due) => schedule(due, '', ''),
+    async take({ owner, now, until, most }) {
+      const members = await redis.run(TAKE, findKeys(owner), [owner, now, until, most]);
+      return (members as Buffer[]).map(String);
     },
   };
 }

@@ -180,52 +180,82 @@ describe.each(STORE_KINDS)('%s', (where, start) => {
 
   describe('due members', () => {
     const NOW = Date.parse('2026-01-01T00:00:00Z');
-    const ids = (count: number) => Array.from({ length: count }, () => randomUUID());
-    const take = async (now: number, wanted: readonly string[], until = now + MINUTE) =>
-      (await due.take({ now, until, most: 1_000 })).filter((member) => wanted.includes(member));
+    const until = NOW + MINUTE;
+    let owner: string;
+    const of = (member: string) => ({ owner, member });
+    const take = (now: number, end = now + MINUTE) => due.take({ owner, now, until: end, most: 1_000 });
+    const isListed = async (now: number) => (await due.findOwners(now)).includes(owner);
+
+    beforeEach(() => {
+      owner = randomUUID();
+    });
 
     test('are taken once at their due time; the earliest requested time counts', async () => {
-      const [a = '', b = '', c = ''] = ids(3);
-      await due.schedule(a, NOW + 2);
-      await due.schedule(a, NOW + 1);
-      await due.schedule(a, NOW + 9);
-      await due.schedule(b, NOW + 2);
-      await due.schedule(c, NOW + 2);
-      await due.remove(c);
-      expect(await take(NOW, [a, b, c])).toEqual([]);
-      expect(await take(NOW + 1, [a, b, c])).toEqual([a]);
-      expect(await take(NOW + 2, [a, b, c])).toEqual([b]);
-      expect(await take(NOW + 2, [a, b, c])).toEqual([]);
+      await due.schedule(of('a'), NOW + 2);
+      await due.schedule(of('a'), NOW + 1);
+      await due.schedule(of('a'), NOW + 9);
+      await due.schedule(of('b'), NOW + 2);
+      await due.schedule(of('c'), NOW + 2);
+      await due.remove(of('c'));
+      expect(await take(NOW)).toEqual([]);
+      expect(await take(NOW + 1)).toEqual(['a']);
+      expect(await take(NOW + 2)).toEqual(['b']);
+      expect(await take(NOW + 2)).toEqual([]);
     });
 
     test('are due again after a settle with a time, and without any settle, and not after their end', async () => {
-      const [again = '', lost = '', over = ''] = ids(3);
-      for (const member of [again, lost, over]) await due.schedule(member, NOW);
-      const until = NOW + MINUTE;
-      expect((await take(NOW, [again, lost, over], until)).sort()).toEqual([again, lost, over].sort());
-      await due.settle(again, { until, at: NOW + 5 });
-      await due.settle(over, { until, at: null });
-      expect(await take(NOW + 5, [again, lost, over], until)).toEqual([again]);
-      expect((await take(until, [again, lost, over])).sort()).toEqual([again, lost].sort());
-      expect(await take(until + MINUTE - 1, [over])).toEqual([]);
+      for (const member of ['again', 'lost', 'over']) await due.schedule(of(member), NOW);
+      expect([...(await take(NOW, until))].sort()).toEqual(['again', 'lost', 'over']);
+      await due.settle(of('again'), { until, at: NOW + 5 });
+      await due.settle(of('over'), { until, at: null });
+      expect(await take(NOW + 5, until)).toEqual(['again']);
+      expect([...(await take(until))].sort()).toEqual(['again', 'lost']);
+      expect(await take(until + MINUTE - 1)).toEqual([]);
     });
 
     test('keep an earlier time that was scheduled while they were taken', async () => {
-      const [member = ''] = ids(1);
-      await due.schedule(member, NOW);
-      const until = NOW + MINUTE;
-      await take(NOW, [member], until);
-      await due.schedule(member, NOW + 3);
-      await due.settle(member, { until, at: NOW + 30 });
-      expect(await take(NOW + 3, [member])).toEqual([member]);
+      await due.schedule(of('a'), NOW);
+      await take(NOW, until);
+      await due.schedule(of('a'), NOW + 3);
+      await due.settle(of('a'), { until, at: NOW + 30 });
+      expect(await take(NOW + 3)).toEqual(['a']);
     });
 
     test('reach each of many takers once', async () => {
-      const members = ids(40);
-      await Promise.all(members.map((member) => due.schedule(member, NOW)));
-      const taken = await Promise.all(Array.from({ length: 5 }, () => take(NOW, members)));
-      expect(taken.flat().sort()).toEqual(members.sort());
+      const members = Array.from({ length: 40 }, (_, index) => `${index}`).sort();
+      await Promise.all(members.map((member) => due.schedule(of(member), NOW)));
+      const taken = await Promise.all(Array.from({ length: 5 }, () => take(NOW)));
+      expect(taken.flat().sort()).toEqual(members);
       expect((await kind.keys()).filter(({ lifetime }) => lifetime === -1)).toEqual([]);
+    });
+
+    test('are taken from the owner that is asked for, those due longest first', async () => {
+      for (let count = 0; count < 5; count += 1)
+        await due.schedule({ owner: `${owner}-other`, member: `${count}` }, NOW - 9);
+      for (const [member, at] of [
+        ['late', 2],
+        ['early', 1],
+        ['later', 3],
+      ] as const)
+        await due.schedule(of(member), NOW + at);
+
+      expect(await due.take({ owner, now: NOW + 3, until, most: 2 })).toEqual(['early', 'late']);
+      expect(await take(NOW + 3)).toEqual(['later']);
+    });
+
+    test('list their owner from the earliest due time until none is due', async () => {
+      await due.schedule(of('a'), NOW + 2);
+      await due.schedule(of('b'), NOW + 9);
+      expect([await isListed(NOW + 1), await isListed(NOW + 2)]).toEqual([false, true]);
+      await due.schedule(of('b'), NOW + 1);
+      expect(await isListed(NOW + 1)).toBe(true);
+      await take(NOW + 2, until);
+      expect([await isListed(until - 1), await isListed(until)]).toEqual([false, true]);
+      await due.settle(of('a'), { until, at: NOW + 5 });
+      expect(await isListed(NOW + 5)).toBe(true);
+      await due.settle(of('b'), { until, at: null });
+      await due.remove(of('a'));
+      expect(await isListed(until + MINUTE)).toBe(false);
     });
   });
 });

@@ -75,15 +75,31 @@ export interface Store {
   reserve(reservation: Reservation): Promise<ReserveOutcome>;
 }
 
-/** Members by their due time, epoch ms; all expire some time after the last change. */
+/** A member of a due set. */
+export interface DueMember {
+  readonly owner: string;
+  readonly member: string;
+}
+
+/** Due members of one owner, due longest first. Instants in epoch milliseconds. */
+interface Taking {
+  readonly owner: string;
+  readonly now: number;
+  /** No other caller receives the members before it. */
+  readonly until: number;
+  readonly most: number;
+}
+
+/** Members of owners by their due time, epoch ms; an owner's members expire together some time after their last change. */
 export interface DueSet {
+  /** Owners with a member due at `now`. */
+  findOwners(now: number): Promise<readonly string[]>;
   /** The earliest requested time counts. */
-  schedule(member: string, at: number): Promise<void>;
-  /** Members due at `now`, at most `most` of each shard; no other caller receives them before `until`. */
-  take(take: { readonly now: number; readonly until: number; readonly most: number }): Promise<readonly string[]>;
+  schedule(due: DueMember, at: number): Promise<void>;
+  take(taking: Taking): Promise<readonly string[]>;
   /** Ends a `take`: the member is due again `at`, or never if null. An earlier time, scheduled meanwhile, stays. */
-  settle(member: string, taken: { readonly until: number; readonly at: number | null }): Promise<void>;
-  remove(member: string): Promise<void>;
+  settle(due: DueMember, taken: { readonly until: number; readonly at: number | null }): Promise<void>;
+  remove(due: DueMember): Promise<void>;
 }
 
 /** Length of a version in characters. */

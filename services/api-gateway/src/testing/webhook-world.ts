@@ -91,7 +91,7 @@ function createReplica({ fixture, changes, timeout, ...parts }: ReplicaParts): W
     onLoss: () => undefined,
     log: { warn: ({ err }) => ignoreIfDead(err) },
   });
-  const changed: Delivery['changed'] = (id) => (isDead() ? undefined : delivery.changed(id));
+  const changed: Delivery['changed'] = (session) => (isDead() ? undefined : delivery.changed(session));
   return {
     delivery,
     sessions: fixture.replica({ watching: { ...delivery, changed } }),

@@ -1,11 +1,12 @@
 import type { AccountId, SessionId, WebhookType } from '@pain-assessment/contracts';
-import { type Clock, createFairQueue, type FairQueue, systemClock } from '@pain-assessment/service-kit';
+import { type Clock, readCode } from '@pain-assessment/service-kit';
 import type { WebhookTarget } from '../accounts/accounts.ts';
 import type { Loaded, SessionRecords } from '../session/records.ts';
 import { markDelivery, reportLoss } from '../session/rules.ts';
 import type { SessionRecord } from '../session/session.ts';
-import type { Watching } from '../session/watching.ts';
+import type { OwnedSession, Watching } from '../session/watching.ts';
 import type { DueSet } from '../store/store.ts';
+import { createPlaces } from './places.ts';
 import type { SendOutcome, SendWebhook } from './send-webhook.ts';
 import {
   findNextLook,
@@ -24,17 +25,6 @@ import {
 const TAKEN_FOR_MS = 30_000;
 /** A retry is at most this later than planned, plus the duration of a look (contract.md#webhooks: one second). */
 const POLL_MS = 500;
-/** Sessions taken at once from each shard of the due set. */
-const MOST_AT_ONCE = 32;
-/** At this number of running notifications no more sessions are taken; the timeout ends those of slow receivers. */
-const MOST_RUNNING = 256;
-/** Concurrent notifications of one account, and its waiting sessions. */
-const MOST_PER_ACCOUNT = 16;
-const MOST_WAITING = 128;
-/** Longest wait of a session for a place, and delay until its next try after that: its receiver is slow. */
-const WAITING_MS = 1_000;
-const DEFERRED_MS = 2_000;
-
 export interface Attempt {
   readonly account: AccountId;
   readonly type: WebhookType;
@@ -88,6 +78,8 @@ async function notify(dependencies: DeliveryDependencies, loaded: Loaded, event:
 /** Reports the loss of a result, if this is the time; of several replicas, one reports it. */
 async function watchLoss({ records, clock, onLoss }: DeliveryDependencies, loaded: Loaded): Promise<Loaded | null> {
   const now = clock();
+  // The facts tell without another read that nothing changes.
+  if (!reportLoss(loaded, now).outcome) return loaded;
   const changed = await records.change(loaded, (record) => reportLoss(record, now), { now });
   if (changed?.outcome) onLoss({ account: loaded.facts.account, id: loaded.facts.id });
   return changed?.loaded ?? null;
@@ -99,57 +91,40 @@ async function deliverAll(dependencies: DeliveryDependencies, loaded: Loaded): P
   const { facts } = loaded;
   const now = clock();
   const due = findPending(facts, now).filter(({ type }) => (facts.deliveries?.[type]?.nextAt ?? now) <= now);
+  // A change since the load has scheduled a look of its own.
+  if (due.length === 0) return findNextLook(facts, now);
   await Promise.all(due.map((event) => notify(dependencies, loaded, event)));
   const after = await records.load(facts.id);
   return after && findNextLook(after.facts, clock());
 }
 
-/**
- * Bounds the concurrent notifications of each account; further sessions wait for a place, and are deferred if none becomes free in time.
- */
-function createPlaces({ clock }: Pick<DeliveryDependencies, 'clock'>) {
-  const queues = new Map<AccountId, FairQueue>();
-  let deferred = 0;
-  function findQueue(account: AccountId): FairQueue {
-    const queue = queues.get(account) ?? createFairQueue({ concurrency: MOST_PER_ACCOUNT, queueLimit: MOST_WAITING });
-    queues.set(account, queue);
-    return queue;
-  }
-  return {
-    /** Number of deferred sessions so far. */
-    countDeferred: () => deferred,
-    /** Returns the result of the work, or the time of the next try. */
-    async run(account: AccountId, work: () => Promise<number | null>): Promise<number | null> {
-      let hasBegun = false;
-      try {
-        return await findQueue(account).run({ deadline: systemClock() + WAITING_MS }, () => {
-          hasBegun = true;
-          return work();
-        });
-      } catch (error) {
-        if (hasBegun) throw error;
-        deferred += 1;
-        return clock() + DEFERRED_MS;
-      }
-    },
-  };
-}
+/** Source of failures of the poll; no account has this name. */
+const POLL = '';
 
-/** Runs work beside the caller; a failed session stays due, and is tried again at its next due time. */
-function createRunningWork({ log }: Pick<DeliveryDependencies, 'log'>) {
+/** Runs work beside the caller. Failures of one source are logged once until it succeeds, or fails for another reason. */
+function createBackground({ log }: Pick<DeliveryDependencies, 'log'>) {
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  function run(work: () => Promise<void>): Promise<void> {
-    const settled = work().catch((err: unknown) => log.warn({ err }, 'an account could not be notified of a session'));
+  const failures = new Map<string, string>();
+  function fail(source: string, err: unknown) {
+    const reason = readCode(err) ?? 'unknown';
+    if (reason !== failures.get(source)) log.warn({ err }, 'an account could not be notified of a session');
+    failures.set(source, reason);
+  }
+  function run(source: string, work: () => Promise<void>): Promise<void> {
+    const settled = work().then(
+      () => void failures.delete(source),
+      (err: unknown) => fail(source, err),
+    );
     running.add(settled);
     return settled.finally(() => running.delete(settled));
   }
   return {
-    hasCapacity: () => !isClosed && running.size <= MOST_RUNNING,
+    isClosed: () => isClosed,
     run,
     repeat(work: () => Promise<void>, milliseconds: number) {
-      timer = setInterval(() => void run(work), milliseconds);
+      timer = setInterval(() => void run(POLL, work), milliseconds);
     },
     async close() {
       isClosed = true;
@@ -159,49 +134,90 @@ function createRunningWork({ log }: Pick<DeliveryDependencies, 'log'>) {
   };
 }
 
-/** Notifies the account of a session; returns the time of the next look. A slow receiver delays only sessions of its own account. */
-async function visit(
-  dependencies: DeliveryDependencies,
-  places: ReturnType<typeof createPlaces>,
-  id: SessionId,
-): Promise<number | null> {
+/** Notifies the account of a session; returns the time of the next look, null for never. */
+async function visit(dependencies: DeliveryDependencies, id: SessionId): Promise<number | null> {
   const { records, findTarget, clock } = dependencies;
   const found = await records.load(id);
   const loaded = found && (await watchLoss(dependencies, found));
   if (!loaded) return null;
   const { facts } = loaded;
   if (!facts.deliveries || !findTarget(facts.account)) return findNextLook({ ...facts, deliveries: null }, clock());
-  return places.run(facts.account, () => deliverAll(dependencies, loaded));
+  return deliverAll(dependencies, loaded);
+}
+
+const toMember = ({ id, account }: OwnedSession) => ({ owner: account, member: id });
+
+/** Due sessions of an account, each in a place. */
+async function takeDue(
+  { due, clock }: DeliveryDependencies,
+  places: ReturnType<typeof createPlaces>,
+  { account, until }: { readonly account: AccountId; readonly until: number },
+): Promise<readonly OwnedSession[]> {
+  const most = places.take(account);
+  let taken: readonly string[] = [];
+  try {
+    if (most > 0) taken = await due.take({ owner: account, now: clock(), until, most });
+    return taken.map((id) => ({ id: id as SessionId, account }));
+  } finally {
+    places.release(account, most - taken.length);
+  }
+}
+
+/** Looks at sessions in the places of their accounts. */
+function createLooks(dependencies: DeliveryDependencies, background: ReturnType<typeof createBackground>) {
+  const { due, clock } = dependencies;
+  const places = createPlaces();
+
+  /** Runs work in a place, and releases the place. */
+  const lookAt = (account: AccountId, work: () => Promise<void>) =>
+    background.run(account, work).finally(() => places.release(account, 1));
+
+  /** Takes sessions again as long as all taken ones were visited, so that many sessions of a fast receiver do not wait for polls. */
+  async function deliverTo(account: AccountId): Promise<void> {
+    while (!background.isClosed()) {
+      const until = clock() + TAKEN_FOR_MS;
+      const taken = await takeDue(dependencies, places, { account, until });
+      if (taken.length === 0) return;
+      const lookOnce = async (session: OwnedSession) =>
+        due.settle(toMember(session), { until, at: await visit(dependencies, session.id) });
+      await Promise.all(taken.map((session) => lookAt(account, () => lookOnce(session))));
+    }
+  }
+
+  async function lookAgain(session: OwnedSession): Promise<void> {
+    const at = await visit(dependencies, session.id);
+    if (at !== null) await due.schedule(toMember(session), at);
+  }
+
+  /** Makes a session due now; if its account still has no free place after that, a poll takes the session. */
+  async function lookLater(session: OwnedSession): Promise<void> {
+    await due.schedule(toMember(session), clock());
+    await deliverTo(session.account);
+  }
+
+  return {
+    deliverTo: (account: AccountId) => background.run(account, () => deliverTo(account)),
+    look(session: OwnedSession): void {
+      const { account } = session;
+      if (places.take(account, 1) > 0) void lookAt(account, () => lookAgain(session));
+      else void background.run(account, () => lookLater(session));
+    },
+  };
 }
 
 export function createDelivery(dependencies: DeliveryDependencies): Delivery {
   const { due, findTarget, clock } = dependencies;
-  const background = createRunningWork(dependencies);
-  const places = createPlaces(dependencies);
-  const look = (id: SessionId) => visit(dependencies, places, id);
-
-  async function lookAgain(id: SessionId): Promise<void> {
-    const at = await look(id);
-    if (at !== null) await due.schedule(id, at);
-  }
-
-  /** Takes sessions again as long as all taken ones were delivered, so that many sessions of fast receivers do not wait for polls. */
+  const background = createBackground(dependencies);
+  const { deliverTo, look } = createLooks(dependencies, background);
   async function deliverDue(): Promise<void> {
-    const deferred = places.countDeferred();
-    while (background.hasCapacity() && places.countDeferred() === deferred) {
-      const now = clock();
-      const until = now + TAKEN_FOR_MS;
-      const ids = (await due.take({ now, until, most: MOST_AT_ONCE })) as readonly SessionId[];
-      if (ids.length === 0) return;
-      await Promise.all(ids.map((id) => background.run(async () => due.settle(id, { until, at: await look(id) }))));
-    }
+    const accounts = (await due.findOwners(clock())) as readonly AccountId[];
+    await Promise.all(accounts.map(deliverTo));
   }
-
   return {
     isWatched: (account) => findTarget(account) !== undefined,
-    schedule: (id, at) => due.schedule(id, at),
-    changed: (id) => void background.run(() => lookAgain(id)),
-    removed: (id) => void background.run(() => due.remove(id)),
+    schedule: (session, at) => due.schedule(toMember(session), at),
+    changed: look,
+    removed: (session) => void background.run(session.account, () => due.remove(toMember(session))),
     start: () => background.repeat(deliverDue, POLL_MS),
     deliverDue,
     close: background.close,

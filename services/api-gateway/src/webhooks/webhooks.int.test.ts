@@ -207,7 +207,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     // All background work has ended.
     await delivery.close();
     now += HOUR;
-    expect(await world.due.take({ now, until: now, most: 1_000 })).not.toContain(deleted);
+    expect(await world.due.take({ owner: world.account, now, until: now, most: 1_000 })).not.toContain(deleted);
     await openDelivery().deliverDue();
 
     expect(losses).toEqual([{ account: world.account, id: lost }]);
@@ -223,7 +223,9 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     // All background work has ended.
     await delivery.close();
     const later = now + 3 * HOUR;
-    expect(await world.due.take({ now: later, until: later + HOUR, most: 1_000 })).not.toContain(id);
+    expect(await world.due.take({ owner: world.account, now: later, until: later + HOUR, most: 1_000 })).not.toContain(
+      id,
+    );
     now = later;
     await openDelivery().deliverDue();
 
@@ -235,7 +237,9 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
 
     expect((await world.records.load(id))?.facts.deliveries).toBeNull();
     const later = now + 3 * HOUR;
-    expect(await world.due.take({ now: later, until: later + HOUR, most: 1_000 })).not.toContain(id);
+    expect(await world.due.take({ owner: world.account, now: later, until: later + HOUR, most: 1_000 })).not.toContain(
+      id,
+    );
   });
 
   test('retry exactly at the planned time', async () => {
@@ -247,7 +251,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
     await delivery.close();
     const mark = (await world.records.load(session.facts.id))?.facts.deliveries?.['session.started'];
     expect(mark).toEqual({ attempts: 1, nextAt: now + 1_000 });
-    const take = (at: number) => world.due.take({ now: at, until: at + HOUR, most: 1_000 });
+    const take = (at: number) => world.due.take({ owner: world.account, now: at, until: at + HOUR, most: 1_000 });
     expect(await take(now + 999)).not.toContain(session.facts.id);
     expect(await take(now + 1_000)).toContain(session.facts.id);
   });
