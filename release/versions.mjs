@@ -3,6 +3,9 @@ import { join } from 'node:path';
 
 /** Versions in a Chart.yaml: of the chart, its application and its dependencies, but not `kubeVersion`. */
 const IN_CHART = /\b((?:version|appVersion): )([^\s,}"]+)/g;
+/** Versions in commands of the pages: of an image, a chart, a file and a tag. */
+const IN_PAGE = /(--version |ghcr\.io\/[\w/-]+:|pain-assessment-client-|pain-assessment\/v)(\d+\.\d+\.\d+)/g;
+const PAGES = ['README.md', 'SECURITY.md', 'docs/operating.md'];
 const IN_PACKAGE = /^( {2}"version": ")([^"]+)/m;
 
 const below = (root, folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
@@ -21,6 +24,7 @@ export function readVersions(root) {
       ['package-lock.json', lock.packages[folder]?.version],
     ]),
     ...listCharts(root).flatMap((path) => [...read(path).matchAll(IN_CHART)].map((match) => [path, match[2]])),
+    ...PAGES.flatMap((path) => [...read(path).matchAll(IN_PAGE)].map((match) => [path, match[2]])),
   ];
 }
 
@@ -38,6 +42,7 @@ export function setVersion(root, version) {
   for (const folder of listPackages(root))
     change(join(folder, 'package.json'), (text) => text.replace(IN_PACKAGE, state));
   for (const path of listCharts(root)) change(path, (text) => text.replaceAll(IN_CHART, state));
+  for (const path of PAGES) change(path, (text) => text.replaceAll(IN_PAGE, state));
   change('package-lock.json', (text) => {
     const lock = JSON.parse(text);
     lock.version = version;

@@ -23,11 +23,6 @@ describe('functions', () => {
     const shapes = readSyntax('const a = () => 1; const b = () => { return 1; };').functions;
     expect(shapes.map(({ isBraced }) => isBraced)).toEqual([false, true]);
   });
-
-  test('each parameter counts once, whatever its pattern', () => {
-    const [shape] = readSyntax('function f(a = 1, { b, c }: X, [d]: Y, ...e: Z[]) {}').functions;
-    expect(shape?.parameters).toEqual(['a', 'b c', 'd', 'e']);
-  });
 });
 
 describe('mutable module bindings', () => {

@@ -15,7 +15,6 @@ interface FunctionShape {
   readonly lines: number;
   /** False for an arrow function whose body is an expression. */
   readonly isBraced: boolean;
-  readonly parameters: readonly string[];
 }
 
 /** The functions, imports and module state of one file. */
@@ -173,8 +172,7 @@ function findFunctions(all: readonly Node[], lineAt: (offset: number) => number)
     if (!part?.body || !node.span) return [];
     const line = lineAt(node.span.start);
     const isBraced = /^(BlockStatement|FunctionBody)$/.test((part.body as Node).type);
-    const parameters = parameterNodes(part).map((parameter) => [...boundNames(parameter)].join(' '));
-    return [{ line, lines: lineAt(node.span.end) - line + 1, isBraced, parameters }];
+    return [{ line, lines: lineAt(node.span.end) - line + 1, isBraced }];
   });
 }
 

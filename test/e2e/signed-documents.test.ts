@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createClient } from '@pain-assessment/client';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
-import { makeCertificate, readSignature, verifyWithOpenssl } from '@pain-assessment/pdf-signature/testing';
+import { makeCertificate, readSignature } from '@pain-assessment/pdf-signature/testing';
 import { playPatient } from '@pain-assessment/standalone/testing';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { type AccountsFile, DEMO_KEY, writeAccounts } from '../support/accounts.ts';
@@ -87,19 +87,6 @@ test('poppler reports one changed byte anywhere in the signed bytes', async () =
 
   expect(signed.length).toBeGreaterThan(8);
   for (const place of signed) expect(await examine(change(pdf, place))).not.toContain('Signature is Valid');
-});
-
-test('poppler reports content appended to a signed document', async () => {
-  const said = await examine(Buffer.concat([documents.report as Buffer, Buffer.from('% appended\n')]));
-
-  expect(said).not.toContain('Total document signed');
-});
-
-test.each(['report', 'comparison'])('OpenSSL verifies the signature of a %s, and rejects other content', (kind) => {
-  const { content, signature } = readSignature(documents[kind] as Buffer);
-
-  expect(verifyWithOpenssl({ signature, content, certificate })).toBe('verified');
-  expect(verifyWithOpenssl({ signature, content: change(content, 99), certificate })).toContain('verify error');
 });
 
 test('the example of the documents accepts only a signed document', async () => {

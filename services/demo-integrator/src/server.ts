@@ -66,6 +66,7 @@ export function createServer(parts: ServerParts): Express {
   app.use(keepInKiosk(assessments, onlyStaff(staff)));
   for (const routes of [recordRoutes, assessmentRoutes, kioskRoutes]) app.use(routes(parts));
   app.use((_request, response) => void response.status(404).send(messagePage('There is no such page')));
+  // biome-ignore lint/complexity/useMaxParams: Express recognises an error handler by its four parameters.
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     const { status, body } = problemPage(error);
     if (status >= 500) log.error({ err: error }, 'request failed');

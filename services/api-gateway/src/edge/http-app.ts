@@ -79,6 +79,7 @@ function findProblem(error: unknown, { originalUrl }: Request): ProblemError {
 
 /** Express's last handler: answers every thrown error. */
 function answerProblem({ baseUrl, observer }: { baseUrl: string; observer: Observer }) {
+  // biome-ignore lint/complexity/useMaxParams: Express recognises an error handler by its four parameters.
   return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
     const refused = findProblem(error, request);
     const exchange = getExchange(response);

@@ -16,7 +16,6 @@ import { STORE_KINDS, type StoreKind } from '../testing/store-kinds.ts';
 import { LEASE_MS } from './claim.ts';
 import { packContent } from './sealing.ts';
 
-const DAY = 86_400_000;
 const unavailable = codedError('store_unavailable', 'away');
 
 /** A store that accepts commits only while `mayCommit` returns true, and records each. */
@@ -84,22 +83,6 @@ describe.each(STORE_KINDS)('creating sessions in %s', (_, start) => {
 
     expect([await save(3), await save(4), await save(3)]).toEqual(['saved', 'stale_draft', 'saved']);
     expect(await sessions.draft(session, FIXTURE_NOW)).toEqual({ draft: createAnswers(3), revision: 0 });
-  });
-
-  test('a key replays the same bytes, after DELETE and expiry too, and restores nothing', async () => {
-    const { outcome: _, answer, ...identity } = await fixture.create({ key: 'k', body: { a: 1, b: 2 } });
-    const replay = { outcome: 'replayed', identity, answer, quota: { remaining: 2 } };
-    const again = () => sessions.create(fixture.request({ key: 'k', body: { b: 2, a: 1 }, now: FIXTURE_NOW + 60_000 }));
-    expect(await again()).toMatchObject(replay);
-    expect(await sessions.remove({ account, id: identity.id, now: FIXTURE_NOW })).toBe(true);
-    expect(await again()).toMatchObject(replay);
-    expect(await sessions.status({ account, id: identity.id, now: FIXTURE_NOW })).toBeNull();
-    expect(await sessions.open(identity.token, FIXTURE_NOW)).toBeNull();
-    expect(await sessions.create(fixture.request({ key: 'k', body: { a: 1 } }))).toMatchObject({
-      outcome: 'idempotency_key_reused',
-    });
-    const lastMoment = fixture.request({ key: 'k', body: { a: 1, b: 2 }, now: FIXTURE_NOW + DAY - 1 });
-    expect(await sessions.create(lastMoment)).toMatchObject({ outcome: 'replayed', identity });
   });
 
   test('50 simultaneous creates with one key make one session, for one unit', async () => {

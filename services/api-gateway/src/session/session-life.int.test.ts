@@ -161,21 +161,6 @@ describe.each(STORE_KINDS)('the life of sessions in %s', (where, start) => {
     expect(await readText(query, 'submission')).toBe(JSON.stringify(createAnswers(winner)));
   });
 
-  test('a wrong code five times in a row locks the session for 300 s, for the right one too', async () => {
-    const { token, session } = await fixture.start('0420');
-    expect((await fixture.open(token)).work.codeHash).not.toBeNull();
-    expect(await sessions.unlock(session, '0421', FIXTURE_NOW)).toEqual({ outcome: 'wrong_pin' });
-    expect(await sessions.unlock(session, '0420', FIXTURE_NOW)).toEqual({ outcome: 'unlocked' });
-    for (let count = 0; count < 5; count += 1) {
-      expect(await sessions.unlock(session, '9999', FIXTURE_NOW)).toEqual({ outcome: 'wrong_pin' });
-    }
-    expect(await sessions.unlock(session, '0420', FIXTURE_NOW)).toEqual({
-      outcome: 'pin_locked',
-      retryAfterSeconds: 300,
-    });
-    expect(await sessions.unlock(session, '0420', FIXTURE_NOW + 300_000)).toEqual({ outcome: 'unlocked' });
-  });
-
   test('a code that could not be compared counts as no try, however often', async () => {
     const { session, token } = await fixture.start('0420');
     const tooMany = () => Promise.reject(limitReached('codes'));
