@@ -18,7 +18,8 @@ function patientCourse({ first, last, format }: ComparisonContext): string {
   return `${course(height, after.height_cm)}\u00a0cm · ${course(weight, after.weight_kg)}\u00a0kg`;
 }
 
-function heading(context: ComparisonContext): Html {
+/** The head of page 1, which alone contains reference and label. */
+export function courseHead(context: ComparisonContext): Html {
   const { labels, words, comparison, first, last, reference, day } = context;
   return opening(context, words.title, [
     [labels.facts.zone, labels.zones[comparison.zone]],
@@ -75,6 +76,6 @@ function branchPanels(context: ComparisonContext): Html {
 
 /** Page 1: the course of index, branches and maps. */
 export function coursePage(context: ComparisonContext): PageContent {
-  const body = html`${heading(context)}<section class="course">${indexCourse(context)}${radars(context)}</section>${branchPanels(context)}${mapSection(context)}<p class="patient">${context.words.patient}</p>`;
+  const body = html`${courseHead(context)}<section class="course">${indexCourse(context)}${radars(context)}</section>${branchPanels(context)}${mapSection(context)}<p class="patient">${context.words.patient}</p>`;
   return { name: 'comparison', body };
 }
