@@ -453,6 +453,15 @@ const renderer = dashboard({
         { title: 'Started, by outcome', unit: 'cps', description: 'Starts of browsers per second by outcome.' },
         { '{{outcome}}': total('pain_renderer_browser_launches_total', 'outcome') },
       ),
+      lines(
+        {
+          title: 'Overflowing boxes',
+          unit: 'cps',
+          description:
+            'Boxes of documents per second whose content does not fit. Long licensed texts are the usual cause.',
+        },
+        { '{{box}}': total('pain_renderer_overflows_total', 'box') },
+      ),
     ),
   ],
 });

@@ -42,6 +42,13 @@ export const SERVICE_METRICS = {
     help: 'Renders by kind and outcome.',
     labels: ['kind', 'outcome'],
   },
+  /** `box` is the class of a box or page in the renderer's style sheet. */
+  overflows: {
+    type: 'counter',
+    name: 'pain_renderer_overflows_total',
+    help: 'Boxes of printed documents whose content overflows at every density.',
+    labels: ['box'],
+  },
   /** `kind` is figures or pdf. */
   renderDuration: {
     type: 'histogram',

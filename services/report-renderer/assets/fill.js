@@ -1,5 +1,6 @@
 /**
  * Puts a report into a page with style sheet and fonts, and chooses the largest density at which each such box fits.
+ * Returns the classes of boxes that overflow at every density, and of pages with such content.
  * Timers and listeners do not run here, because scripts of the document are disabled; promises do.
  */
 // biome-ignore lint/correctness/noUnusedVariables: print-page.ts calls it in the page.
@@ -7,14 +8,17 @@ async function fill({ language, title, body }) {
   document.documentElement.lang = language;
   document.title = title;
   document.body.innerHTML = body;
-  for (const box of document.querySelectorAll('[data-densities]')) {
-    const fits = () => box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight;
+  const fits = (box) => box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight;
+  const boxes = [...document.querySelectorAll('[data-densities]')];
+  for (const box of boxes) {
     for (const density of box.dataset.densities.split(' ')) {
       box.dataset.density = density;
-      if (fits()) break;
+      if (fits(box)) break;
     }
   }
   // The PDF contains pictures as encoded, so that loaded ones need no decoding.
   const isUnread = ({ complete, naturalWidth }) => !complete || naturalWidth === 0;
   await Promise.all([...document.images].filter(isUnread).map((image) => image.decode()));
+  const pages = [...document.querySelectorAll('.page')].filter((page) => !fits(page.querySelector('main')));
+  return [...boxes.filter((box) => !fits(box)), ...pages].map(({ className }) => className);
 }

@@ -110,6 +110,19 @@ describe('a renderer on the bus', () => {
     expect(JSON.stringify(sink.lines)).not.toContain('secret');
   });
 
+  test('counts and logs the boxes that overflow at every density, without their content', async () => {
+    const request = await samplePdfRequest();
+    const questionnaires = request.result.questionnaires.map((asked) => ({
+      ...asked,
+      answers: asked.answers.map((given) => ({ ...given, answer: 'secret '.repeat(300) })),
+    }));
+    await caller.request(REPORT_PDF, { ...request, result: { ...request.result, questionnaires } }, context());
+
+    expect(await metrics.render('plain')).toContain('pain_renderer_overflows_total{box="answers"} 1');
+    expect(sink.lines.map(({ reason }) => reason)).toContain('answers');
+    expect(JSON.stringify(sink.lines)).not.toContain('secret');
+  });
+
   test('counts renders, pages and launches', async () => {
     const text = await metrics.render('plain');
 

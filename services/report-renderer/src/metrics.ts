@@ -11,7 +11,12 @@ export function createRenderMetrics(metrics: Metrics) {
   const recycles = metrics.counter(SERVICE_METRICS.browserRecycles);
   const renders = metrics.counter(SERVICE_METRICS.renders);
   const duration = metrics.histogram(SERVICE_METRICS.renderDuration);
+  const overflows = metrics.counter(SERVICE_METRICS.overflows);
   return {
+    /** Counts the boxes of a document that overflow. */
+    overflowed(boxes: readonly string[]): void {
+      for (const box of boxes) overflows.add({ box });
+    },
     browserEvent(event: BrowserEvent): void {
       if (event.kind === 'launched') launches.add({ outcome: 'ok' });
       if (event.kind === 'launch_failed') launches.add({ outcome: 'failed' });

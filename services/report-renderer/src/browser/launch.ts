@@ -1,11 +1,11 @@
 import type { SandboxPolicy } from '../settings.ts';
 import { drawsOnDemand, groupMegabytes, killGroup, type LaunchChoice, spawnBrowser } from './browser-process.ts';
 import type { BrowserProcess, LaunchBrowser } from './managed-browser.ts';
-import { openPrintPage } from './print-page.ts';
+import { openPrintPage, type PageOptions } from './print-page.ts';
 import { removeAbandonedProfiles } from './profiles.ts';
 import { candidatePrograms } from './programs.ts';
 
-export interface LaunchOptions {
+export interface LaunchOptions extends Pick<PageOptions, 'onOverflow'> {
   /** CHROMIUM_PATH; undefined for the system's or the bundled browser. */
   readonly chromiumPath: string | undefined;
   readonly sandbox: SandboxPolicy;
@@ -16,7 +16,10 @@ export interface LaunchOptions {
   readonly log: { warn(fields: { err?: unknown; reason?: string }, message: string): void };
 }
 
-async function start(choice: LaunchChoice, { launchTimeoutMs, shell }: LaunchOptions): Promise<BrowserProcess> {
+async function start(
+  choice: LaunchChoice,
+  { launchTimeoutMs, shell, onOverflow }: LaunchOptions,
+): Promise<BrowserProcess> {
   const { browser, pid, exit, cleanedUp } = await spawnBrowser(choice, launchTimeoutMs);
   const lost = new Promise<void>((resolve) => {
     browser.once('disconnected', () => resolve());
@@ -26,7 +29,7 @@ async function start(choice: LaunchChoice, { launchTimeoutMs, shell }: LaunchOpt
   return {
     pid,
     lost,
-    openPage: () => openPrintPage(browser, shell, drawsOnDemand(choice.program)),
+    openPage: () => openPrintPage(browser, shell, { framesOnDemand: drawsOnDemand(choice.program), onOverflow }),
     memoryMegabytes: () => groupMegabytes(pid),
     // A second call may shorten the grace.
     async close(graceMs) {

@@ -58,16 +58,18 @@ export async function prepare(client: CDPSession) {
       });
       if (exceptionDetails) throw rendererError('failed', 'a font of the document cannot be read');
     },
-    /** Puts content into the document, as an argument and never as part of a script's text. */
-    async fill(content: PrintDocument['content']): Promise<void> {
+    /** Puts content into the document, as an argument and never as part of a script's text; returns the classes of boxes that overflow. */
+    async fill(content: PrintDocument['content']): Promise<readonly string[]> {
       const { result: page } = await client.send('Runtime.evaluate', { expression: 'globalThis' });
-      const { exceptionDetails } = await client.send('Runtime.callFunctionOn', {
+      const { result, exceptionDetails } = await client.send('Runtime.callFunctionOn', {
         ...(page.objectId !== undefined && { objectId: page.objectId }),
         functionDeclaration: fill,
         arguments: [{ value: content }],
         awaitPromise: true,
+        returnByValue: true,
       });
       if (exceptionDetails) throw rendererError('failed', 'a picture of the document cannot be read');
+      return result.value;
     },
   };
 }
@@ -132,8 +134,18 @@ async function openTab(browser: Browser, framesOnDemand: boolean) {
   };
 }
 
+export interface PageOptions {
+  readonly framesOnDemand?: boolean;
+  /** Receives the classes of boxes that overflow even at their smallest density. */
+  readonly onOverflow?: ((boxes: readonly string[]) => void) | undefined;
+}
+
 /** Opens a page with the loaded shell, without scripts and network (Chrome DevTools Protocol). */
-export async function openPrintPage(browser: Browser, shell: string, framesOnDemand: boolean): Promise<PrintPage> {
+export async function openPrintPage(
+  browser: Browser,
+  shell: string,
+  { framesOnDemand = false, onOverflow }: PageOptions = {},
+): Promise<PrintPage> {
   const { client, guarded, close } = await openTab(browser, framesOnDemand);
   const filled = await guarded(() => prepare(client));
 
@@ -141,7 +153,8 @@ export async function openPrintPage(browser: Browser, shell: string, framesOnDem
     // Few texts need fonts beyond Latin, and therefore another shell.
     if (document.shell !== shell) await guarded(() => filled.load(document.shell));
     onStep();
-    await guarded(() => filled.fill(document.content));
+    const overflowing = await guarded(() => filled.fill(document.content));
+    if (overflowing.length > 0) onOverflow?.(overflowing);
     onStep();
     return guarded(() => printed(client));
   }

@@ -53,7 +53,7 @@ describe('without a system browser', () => {
     hosts = await writeHostFonts();
     const choice = { program: bundled, sandboxed: false };
     spawned = await onHost(hosts.rich, () => spawnBrowser(choice, 30_000));
-    page = await openPrintPage(spawned.browser, BARE, true);
+    page = await openPrintPage(spawned.browser, BARE, { framesOnDemand: true });
   });
   afterAll(async () => {
     spawned.browser.close().catch(() => {});

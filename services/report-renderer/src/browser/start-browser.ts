@@ -42,7 +42,12 @@ export function startBrowser(settings: RendererSettings, { log, metrics, readShe
   // Puppeteer is slow to load.
   const launcher = loadOnce(async () => {
     const { createLauncher } = await import('./launch.ts');
-    return createLauncher({ chromiumPath, sandbox, shell: readShell(), launchTimeoutMs: LAUNCH_TIMEOUT_MS, log });
+    const onOverflow = (boxes: readonly string[]) => {
+      metrics.overflowed(boxes);
+      log.warn({ reason: boxes.join(' ') }, 'the content of a document overflows');
+    };
+    const options = { chromiumPath, sandbox, launchTimeoutMs: LAUNCH_TIMEOUT_MS, log, onOverflow };
+    return createLauncher({ ...options, shell: readShell() });
   });
   const browser = superviseBrowser({
     launch: async () => (await launcher())(),

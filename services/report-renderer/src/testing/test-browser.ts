@@ -54,7 +54,9 @@ export async function openLayouts(browser: Browser): Promise<MeasureLayout> {
   return async ({ shell, content }) => {
     if (shell !== loaded) await load(shell);
     loaded = shell;
-    await fill(content);
-    return (await page.evaluate(measure)) as Layout;
+    const overflowing = await fill(content);
+    const layout = (await page.evaluate(measure)) as Layout;
+    const reported = overflowing.map((box) => `${box} is reported as overflowing`);
+    return { ...layout, faults: [...layout.faults, ...reported] };
   };
 }
