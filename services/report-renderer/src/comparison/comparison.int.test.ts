@@ -60,14 +60,14 @@ const drawOnce = (
 
 type Facts = (typeof MATRIX)[number];
 
-const requestOf = ({ paper, hasLabel, ...sample }: Facts) =>
+const makeRequest = ({ paper, hasLabel, ...sample }: Facts) =>
   sampleComparison({ ...sample, account: { name: 'Demo clinic', logo: null, label_area: hasLabel, paper } });
 
 /** Drafts comparisons of which only the head differs: the charts below it take most of the time, and are drawn once. */
 function createDrafting() {
   let drawn: { readonly key: string; readonly draft: Draft; readonly below: string } | undefined;
   return async (facts: Facts): Promise<Draft> => {
-    const request = requestOf(facts);
+    const request = makeRequest(facts);
     const pictures = await drawOnce(request, facts.course);
     const key = [facts.locale, facts.course, facts.hasAnswers].join();
     if (drawn?.key !== key) {
@@ -114,7 +114,7 @@ test('the head and the content of page 1 are drawn apart as together', async () 
   await draft(one);
 
   expect(writeDocument(await draft(other))).toEqual(
-    writeDocument(draftComparison(requestOf(other), await drawOnce(requestOf(other), other.course))),
+    writeDocument(draftComparison(makeRequest(other), await drawOnce(makeRequest(other), other.course))),
   );
 });
 

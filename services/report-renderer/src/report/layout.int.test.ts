@@ -102,7 +102,7 @@ const FACTS = Locale.options.flatMap((locale, turn) =>
 const CHOSEN = FACTS.filter((_, index) => process.env.TEST_FULL || index % 11 === 0);
 
 /** A report with its optional facts, as a test key makes it. */
-async function requestOf({ paper, hasLabel, sender, isReopened, isTranslated, ...facts }: (typeof FACTS)[number]) {
+async function makeRequest({ paper, hasLabel, sender, isReopened, isTranslated, ...facts }: (typeof FACTS)[number]) {
   const { locale, zone, variant, reference } = facts;
   const account = { name: sender, logo: null, paper, label_area: hasLabel };
   const request = await samplePdfRequest({ locale, zone, variant, reference, account });
@@ -123,7 +123,7 @@ test.each(Locale.options)(
   async (locale) => {
     const faults: Record<string, unknown> = {};
     for (const facts of CHOSEN.filter((one) => one.locale === locale)) {
-      const layout = await onRich(await writeDocument(await requestOf(facts)));
+      const layout = await onRich(await writeDocument(await makeRequest(facts)));
       if (layout.faults.length > 0 || layout.smallest < 7)
         faults[JSON.stringify({ ...facts, reference: facts.reference?.slice(0, 2) })] = [
           layout.smallest,
