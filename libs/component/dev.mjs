@@ -3,15 +3,18 @@ import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 
 const PAGE = new URL('src/page/page.html', import.meta.url);
+const LANGUAGE = /<html lang="[^"]*"/;
 const ORIGINS = /<meta name="component-origins" content="[^"]*" \/>/;
 /** The host page of the demo requires them of every frame. */
 const HEADERS = { 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
-/** The page from its sources, with the origins of the session's account; undefined if the gateway has no such session. */
+/** The page from its sources, with the locale of the session and the origins of its account; undefined if the gateway has no such session. */
 async function readPage(gateway, path) {
   const answer = await fetch(new URL(path, gateway), { headers: { Accept: 'text/html' } }).catch(() => undefined);
-  const [origins] = ORIGINS.exec(answer?.ok ? await answer.text() : '') ?? [];
-  return origins && (await readFile(PAGE, 'utf8')).replace(ORIGINS, () => origins);
+  const html = answer?.ok ? await answer.text() : '';
+  const [origins] = ORIGINS.exec(html) ?? [];
+  const [language] = LANGUAGE.exec(html) ?? [];
+  return origins && (await readFile(PAGE, 'utf8')).replace(LANGUAGE, language).replace(ORIGINS, () => origins);
 }
 
 /** Answers `/component/{id}`; the gateway behind the proxy answers everything else that is no source. */

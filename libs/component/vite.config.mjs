@@ -13,9 +13,40 @@ const target = browserslist
   .filter((entry) => !entry.startsWith('Samsung'))
   .map((entry) => entry.toLowerCase().replace(' >= ', ''));
 
+/** Files that import each other, as the page would load them; its own script is on its way already. */
+function listFiles(bundle, chunk) {
+  return [chunk, ...chunk.imports.map((name) => bundle[name]).filter(({ isEntry }) => !isEntry)].map(
+    ({ fileName }) => fileName,
+  );
+}
+
+/**
+ * Links what the first screen needs beside the entry script: for the gateway to choose from, the words of each locale (`hreflang`). A body is linked without `rel`, which the script in the head sets for that of the session.
+ */
+const links = {
+  name: 'links',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle }) {
+      const chunks = Object.values(bundle ?? {});
+      const named = (pattern) =>
+        chunks.flatMap((chunk) => (chunk.name?.match(pattern) ? [[chunk, chunk.name.match(pattern)[1]]] : []));
+      const link = (attrs) => ({ tag: 'link', attrs, injectTo: 'head' });
+      const words = named(/^([a-z]{2}-[A-Z]{2})\.table$/).flatMap(([chunk, hreflang]) =>
+        listFiles(bundle, chunk).map((name) => link({ rel: 'modulepreload', hreflang, href: `./${name}` })),
+      );
+      const bodies = named(/^((?:fe)?male-[a-z-]+)\.table$/).map(([{ fileName }, body]) =>
+        link({ 'data-body': body, href: `./${fileName}` }),
+      );
+      return [...words, ...bodies];
+    },
+  },
+};
+
 /** The page in the iframe: one document that names its script and style, nothing inline. */
 const page = {
   ...shared,
+  plugins: [links],
   root: at('src/page'),
   base: './',
   build: {

@@ -107,7 +107,7 @@ describe('no data is lost', () => {
     tablet.page.on('requestfailed', () => failed++);
     await tablet.page.setOfflineMode(true);
     await drawLine(tablet, 0.3);
-    await tablet.waitForText('No connection. Your answers are kept and will be saved.');
+    await tablet.waitForText('Not saved yet. Your answers stay on this page, and saving is tried again.');
     await waitFor(() => failed >= FAILED_ATTEMPTS, { what: 'attempts to save', seconds: 60 });
     await drawLine(tablet, 0.4);
     await tablet.page.setOfflineMode(false);

@@ -12,7 +12,7 @@ let base: string;
 beforeAll(async () => {
   gateway = createServer(({ url }, response) => {
     response.statusCode = url === '/component/ses_gone' ? 404 : 200;
-    response.end(url?.startsWith('/component/ses_') ? `<html>${ORIGINS}</html>` : `gateway ${url}`);
+    response.end(url?.startsWith('/component/ses_') ? `<html lang="fr-FR">${ORIGINS}</html>` : `gateway ${url}`);
   });
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
   const port = await freePort();
@@ -32,10 +32,11 @@ afterAll(async () => {
 
 const read = async (path: string) => (await fetch(`${base}${path}`, { redirect: 'manual' })).text();
 
-test('a page of a live session comes from the sources, with the origins of its account', async () => {
+test('a page of a live session comes from the sources, with its locale and the origins of its account', async () => {
   const html = await read('/component/ses_1');
 
   expect(html).toContain(ORIGINS);
+  expect(html).toContain('<html lang="fr-FR"');
   expect(html).toContain('/component/@vite/client');
   expect(await read('/component/main.ts')).toContain('createComponentApi');
 });

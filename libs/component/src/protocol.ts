@@ -15,6 +15,8 @@ export type PageMessage =
   | { readonly type: 'height'; readonly height: number }
   | { readonly type: 'full-screen'; readonly on: boolean }
   | { readonly type: 'top' }
+  /** Label of the iframe in the language of the session. */
+  | { readonly type: 'label'; readonly text: string }
   /** Part of the page that must be in sight for the focused control. */
   | { readonly type: 'focus'; readonly top: number; readonly bottom: number }
   | { readonly type: 'event'; readonly name: EventName; readonly detail: EventDetail };
@@ -35,4 +37,6 @@ export interface ElementMessage {
   readonly bottom: number;
   readonly isScroll: boolean;
   readonly fullScreen: boolean;
+  /** Pixels of the screen in one CSS pixel of the iframe: touched areas are measured in the latter. */
+  readonly scale: number;
 }

@@ -7,10 +7,13 @@ import {
   type PageMessage,
   UNSUPPORTED,
 } from '../protocol.ts';
+import { boxesAround, hiddenZoom, visiblePart } from './visible-part.ts';
 
 /** Longest wait in ms for the page's first message after its document loaded; another page sends none. */
 const FIRST_MESSAGE_TIMEOUT_MS = 10_000;
-const EVENTS: readonly EventName[] = ['ready', 'started', 'completed', 'unlocked', 'expired', 'error'];
+const EVENTS = / (ready|started|completed|unlocked|expired|error) /;
+/** Share of the iframe between two reports of its visible part. */
+const THRESHOLD = 0.01;
 
 /**
  * Style of the shadow root. `!important` inside a shadow root wins over the host page's `!important`, so the
@@ -33,34 +36,6 @@ function addStyle(root: ShadowRoot): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(STYLE);
   root.adoptedStyleSheets = [sheet];
-}
-
-/** All boxes around a node, out of slots and shadow roots, the nearest first. */
-function boxesAround({ assignedSlot, parentElement, parentNode }: Element): Element[] {
-  const box = assignedSlot ?? parentElement ?? (parentNode instanceof ShadowRoot ? parentNode.host : null);
-  return box ? [box, ...boxesAround(box)] : [];
-}
-
-/**
- * Zoom by style of the boxes around, where rectangles and the pixels of a frame do not contain it: WebKit, and Chromium
- * before 128. 1 in other browsers.
- */
-function hiddenZoom(element: Element): number {
-  if ('currentCSSZoom' in element) return 1;
-  return [element, ...boxesAround(element)].reduce((zoom, box) => zoom * (Number(getComputedStyle(box).zoom) || 1), 1);
-}
-
-/** Top and bottom of the part that the window and the scrolling boxes around the element show, in pixels of its rectangle. */
-function visiblePart(element: Element, zoom: number): { top: number; bottom: number } {
-  let [top, bottom] = [0, innerHeight / zoom];
-  for (const box of boxesAround(element)) {
-    if (box === document.body) break;
-    if (getComputedStyle(box).overflowY === 'visible') continue;
-    const area = box.getBoundingClientRect();
-    top = Math.max(top, area.top);
-    bottom = Math.min(bottom, area.bottom);
-  }
-  return { top, bottom };
 }
 
 function parseSessionUrl(value: string | null): URL | null {
@@ -150,18 +125,20 @@ export class PainAssessmentElement extends HTMLElement {
     frame.referrerPolicy = 'no-referrer';
     frame.addEventListener('load', () => this.#connect(frame, url.origin));
     frame.src = url.href;
-    this.shadowRoot?.append(frame, this.#focused);
     this.#frame = frame;
     this.#isCompleted = false;
-    this.#watchViewport(frame, this.#listening.signal);
+    // First of all: the page's own messages, whatever a host page has done to what follows.
     this.#watchPortless(frame, url.origin, this.#listening.signal);
+    this.shadowRoot?.append(frame, this.#focused);
+    this.#watchViewport(frame, this.#listening.signal);
   }
 
   #close(): void {
     clearTimeout(this.#firstMessageTimer);
     this.#listening.abort();
     this.#port?.close();
-    this.#frame?.remove();
+    const frame = this.#frame;
+    if (frame) frame.parentNode?.removeChild(frame);
     this.#frame = this.#port = null;
     this.#shownUrl = undefined;
   }
@@ -184,13 +161,15 @@ export class PainAssessmentElement extends HTMLElement {
   #onMessage(frame: HTMLIFrameElement, message: PageMessage): void {
     clearTimeout(this.#firstMessageTimer);
     if (message.type === 'height') frame.style.height = `${message.height / hiddenZoom(frame)}px`;
+    // A host page may have set its own.
+    if (message.type === 'label' && !this.title) frame.setAttribute('aria-label', message.text);
     if (message.type === 'focus') this.#showFocused(frame, message);
     if (message.type === 'top') {
       if (frame.getBoundingClientRect().top < visiblePart(this, hiddenZoom(this)).top) frame.scrollIntoView();
       this.#sendViewport(true);
     }
     if (message.type === 'full-screen') void this.#setFullScreen(frame, message.on);
-    if (message.type !== 'event' || !EVENTS.includes(message.name)) return;
+    if (message.type !== 'event' || !EVENTS.test(` ${message.name} `)) return;
     this.#isCompleted ||= message.name === 'completed';
     this.#announce(message.name, message.detail);
   }
@@ -229,7 +208,7 @@ export class PainAssessmentElement extends HTMLElement {
    */
   #watchPortless(frame: HTMLIFrameElement, origin: string, signal: AbortSignal): void {
     const onMessage = ({ data, source, origin: sender }: MessageEvent) => {
-      if (![EXPIRED, UNSUPPORTED].includes(data) || source !== frame.contentWindow || sender !== origin) return;
+      if ((data !== EXPIRED && data !== UNSUPPORTED) || source !== frame.contentWindow || sender !== origin) return;
       clearTimeout(this.#firstMessageTimer);
       // The timer starts when the document has loaded, and this message may come before that.
       frame.addEventListener('load', () => clearTimeout(this.#firstMessageTimer), { once: true });
@@ -243,9 +222,9 @@ export class PainAssessmentElement extends HTMLElement {
   #watchViewport(frame: HTMLIFrameElement, signal: AbortSignal): void {
     const send = () => this.#sendViewport();
     const sizes = new ResizeObserver(send);
-    const moves = new IntersectionObserver(send, {
-      threshold: Array.from({ length: 101 }, (_, percent) => percent / 100),
-    });
+    const threshold: number[] = [];
+    for (let share = 0; share < 1; share += THRESHOLD) threshold.push(share);
+    const moves = new IntersectionObserver(send, { threshold: [...threshold, 1] });
     window.addEventListener('resize', send, { signal });
     document.addEventListener('fullscreenchange', () => this.#sendViewport(true), { signal });
     document.addEventListener('scroll', send, { signal, passive: true });
@@ -273,9 +252,17 @@ export class PainAssessmentElement extends HTMLElement {
     const { top, bottom } = fullScreen ? { top: above, bottom: above + innerHeight / zoom } : visiblePart(this, zoom);
     const visible = { top: Math.max(0, top - above) / scale, bottom: (bottom - above) / scale };
     const shownHeight = (bottom - top) / scale;
+    // A host page without a viewport of its own, or a pinched one, is shown at another scale.
+    const scaleOnScreen = scale * zoom * (window.visualViewport?.scale ?? 1);
     const isScroll = !refit && this.#shownHeight === shownHeight;
     this.#shownHeight = shownHeight;
-    this.#port?.postMessage({ type: 'viewport', ...visible, isScroll, fullScreen } satisfies ElementMessage);
+    this.#port?.postMessage({
+      type: 'viewport',
+      ...visible,
+      isScroll,
+      fullScreen,
+      scale: scaleOnScreen,
+    } satisfies ElementMessage);
   }
 
   #announce(name: EventName, detail: EventDetail): void {

@@ -1,5 +1,4 @@
-import type { Locale } from '@pain-assessment/contracts';
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { announceTimeLeft, renderTimeLeft } from './controls/countdown.ts';
 import { Display } from './controls/display.ts';
@@ -14,10 +13,11 @@ import {
   renderWelcome,
 } from './screens/opening.ts';
 import type { AssessmentController } from './session/controller.ts';
-import { importFile, retryTransient } from './session/retry.ts';
+import type { LoadFile } from './session/files.ts';
+import { retryTransient, type Waiting } from './session/retry.ts';
 import type { Phase } from './session/state.ts';
 import type { PageMemory } from './session/token.ts';
-import { loadWords, type Words } from './texts/texts.ts';
+import type { Words } from './texts/texts.ts';
 
 /** Screens that warn of the session's end: those of the patient before the submission. */
 const WARNED: ReadonlySet<Phase['name']> = new Set(['patient', 'empty-map', 'contradiction', 'paused']);
@@ -39,8 +39,8 @@ const DOUBLE_TAP_PX = 24;
 
 interface Options extends Omit<ScreenContext, 't'> {
   readonly memory: PageMemory;
-  /** Words in a language of the browser, for the time until those of the session are loaded. */
   readonly words: Words;
+  readonly loadFile: LoadFile;
   readonly toggleFullScreen: (() => void) | null;
   /** Called after a change of the screen. */
   readonly onScreen: () => void;
@@ -48,13 +48,14 @@ interface Options extends Omit<ScreenContext, 't'> {
 
 /** `<assessment-app>`: renders the screen of the controller's state. */
 export class AssessmentApp extends LightElement {
-  static override properties = properties('words', 'later');
-  declare words: Words;
+  static override properties = properties('later', 'laterWaits');
   declare later: Later | null;
+  /** Cause of the wait for the later screens. */
+  declare laterWaits: Waiting['code'] | null;
   readonly #options: Options;
   readonly #display: Display;
-  /** Stays the same object until the words change, so that elements that receive it need not render again. */
-  #context: ScreenContext;
+  /** Stays the same object, so that elements that receive it need not render again. */
+  readonly #context: ScreenContext;
   #shown = '';
   #missed: string | null = null;
   #isLoading = false;
@@ -65,10 +66,9 @@ export class AssessmentApp extends LightElement {
   constructor(options: Options) {
     super();
     this.#options = options;
-    this.#display = new Display(this, options.memory);
+    this.#display = new Display(this, options.memory, options.words.locale);
     this.#context = { ...options, t: options.words.t };
-    this.words = options.words;
-    this.later = null;
+    this.later = this.laterWaits = null;
     options.controller.store.addEventListener('change', () => this.requestUpdate());
     this.addEventListener('pointerdown', ({ pointerType }) => (this.#pointerType = pointerType), { capture: true });
     this.addEventListener('click', (event) => this.#dropDoubleTap(event), { capture: true });
@@ -78,23 +78,8 @@ export class AssessmentApp extends LightElement {
     return this.#options.controller;
   }
 
-  /** Shows the page in a locale; rejects with an `offline` failure. */
-  async speak(locale: Locale): Promise<void> {
-    this.words = await importFile(() => loadWords(locale));
-  }
-
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('words')) return;
-    const { t, locale } = this.words;
-    this.#context = { ...this.#context, t };
-    this.#display.speak(locale);
-    // Only here: setting even the same language again makes the browser compute every style again.
-    document.documentElement.lang = locale;
-  }
-
   protected override render(): TemplateResult {
-    const { t } = this.words;
-    const { controller } = this;
+    const { t, controller } = this.#context;
     const { phase, open } = controller.state;
     if (phase.name === 'problem') {
       return html`<main>${renderProblem(t, phase, () => controller.tryAgain())}</main>`;
@@ -138,7 +123,8 @@ export class AssessmentApp extends LightElement {
   /** Loads the other screens once the first one is shown, which needs the network itself; the last ones need none then. */
   async #loadLater(): Promise<void> {
     this.#isLoading = true;
-    this.later = await retryTransient(() => importFile(() => import('./screens/later.ts')));
+    const load = () => this.#options.loadFile(() => import('./screens/later.ts'));
+    this.later = await retryTransient(load, ({ code }) => (this.laterWaits = code));
   }
 
   /**
@@ -181,7 +167,7 @@ export class AssessmentApp extends LightElement {
     if (phase.name === 'sending') return renderSending(context, phase.waiting);
     const step = phase.name === 'patient' ? navigation.steps.find(({ id }) => id === phase.step) : undefined;
     if (phase.name === 'patient' && (!step || step.id === 'welcome')) return renderWelcome(context);
-    return this.later ? this.later.renderLater(context, step) : renderLoading(context.t, null);
+    return this.later ? this.later.renderLater(context, step) : renderLoading(context.t, this.laterWaits);
   }
 }
 

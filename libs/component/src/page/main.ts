@@ -10,10 +10,20 @@ import {
   reportFocus,
   reportHeight,
 } from './session/element-port.ts';
-import { importFile, retryTransient } from './session/retry.ts';
+import { createFileLoader, type LoadFile } from './session/files.ts';
+import { retryTransient } from './session/retry.ts';
 import { openPageMemory } from './session/token.ts';
 import { CellRenderer } from './stage/renderer.ts';
 import { loadWords, nearestLocale } from './texts/texts.ts';
+
+declare global {
+  interface Window {
+    /** Answer to the first call, sent by the script in the head. */
+    readonly firstAnswer?: Promise<Response>;
+    /** Says on the loading screen of the service why the page waits (pages/head-script.ts). */
+    readonly sayInFrame?: (key: 'waits' | 'blocked') => void;
+  }
+}
 
 /** Interval at which a visible page asks whether its session still exists, in ms. */
 const CHECK_EVERY_MS = 60_000;
@@ -27,39 +37,63 @@ function watchVisibility(controller: AssessmentController): void {
     void controller.check();
   });
   setInterval(() => {
-    if (isVisible()) void controller.check();
+    if (isVisible() && navigator.onLine) void controller.check();
   }, CHECK_EVERY_MS);
   window.addEventListener('pagehide', () => controller.flush());
-  window.addEventListener('online', () => controller.saveNow());
+  window.addEventListener('online', () => {
+    controller.saveNow();
+    void controller.check();
+  });
 }
+
+/** Loads the words of the session's language, in which the service has written the page. */
+const loadPageWords = (loadFile: LoadFile) =>
+  retryTransient(
+    () => loadFile(() => loadWords(nearestLocale([document.documentElement.lang]))),
+    ({ code }) => window.sayInFrame?.(code === 'offline' ? 'waits' : 'blocked'),
+  );
+
+/** Loads what the first screen of a session draws with. */
+const createPreparation =
+  (loadFile: LoadFile, renderer: CellRenderer) =>
+  async ({ avatar: { sex, body_shape }, modules, status }: AssessmentView) => {
+    const isDrawn = modules.includes('cartography') && status !== 'completed';
+    const loading = loadFile(() => loadAvatar(sex, body_shape));
+    const [avatar] = await Promise.all([loading, isDrawn ? loadFile(() => renderer.start()) : null]);
+    return avatar;
+  };
 
 async function start(): Promise<void> {
   const memory = openPageMemory({ location, history });
   const { token } = memory;
   const showVisiblePart = fitToVisiblePart();
+  // Without an element the page's own window is the one that is pinched or shown smaller.
+  let scale = window.parent === window ? null : 1;
   const port = openElementPort((message) => {
+    scale = message.scale;
     showVisiblePart(message);
     controller.setFullScreen(message.fullScreen);
   });
   const renderer = new CellRenderer();
-  const prepare = async ({ avatar: { sex, body_shape }, locale, modules, status }: AssessmentView) => {
-    const isDrawn = modules.includes('cartography') && status !== 'completed';
-    const loading = importFile(() => loadAvatar(sex, body_shape));
-    const [avatar] = await Promise.all([loading, app.speak(locale), isDrawn ? renderer.start() : null]);
-    return avatar;
-  };
-  const api = createComponentApi({ base: new URL('api/', location.href), token: token ?? '' });
+  const loadFile = createFileLoader({ memory, announce: port.announce, page: location });
+  const prepare = createPreparation(loadFile, renderer);
+  const base = new URL('api/', location.href);
+  const api = createComponentApi({ base, token: token ?? '', first: window.firstAnswer });
   const controller = new AssessmentController({ api, prepare, announce: port.announce, memory });
   document.addEventListener('fullscreenchange', () => controller.setFullScreen(document.fullscreenElement !== null));
 
+  const words = await loadPageWords(loadFile);
   const app = new AssessmentApp({
     controller,
     openCanvas: (canvas) => renderer.open(canvas),
+    findScale: () => scale ?? window.visualViewport?.scale ?? 1,
     memory,
-    words: await retryTransient(() => importFile(() => loadWords(nearestLocale(navigator.languages)))),
+    loadFile,
+    words,
     toggleFullScreen: createFullScreenToggle(port, () => controller.state.fullScreen),
     onScreen: () => port.send({ type: 'top' }),
   });
+  port.send({ type: 'label', text: words.t('frameLabel') });
   document.body.replaceChildren(app);
   reportHeight(app, (height) => port.send({ type: 'height', height }));
   reportFocus((part) => port.send({ type: 'focus', ...part }));
@@ -69,5 +103,5 @@ async function start(): Promise<void> {
   void controller.load();
 }
 
-// An inline script of the page has found what this browser lacks, and says so.
+// The script in the head has found what this browser lacks, and says so.
 if (!('unsupported' in document.documentElement.dataset)) void start();

@@ -3,36 +3,33 @@ import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import type { ChosenLook, PageMemory } from '../session/token.ts';
 import type { Translate } from '../texts/texts.ts';
 import { icon } from './icons.ts';
+import { findVoice, listTexts } from './speech.ts';
 
 /** Text sizes relative to that of the device. */
 const SCALES = [1, 1.25, 1.5, 2] as const;
-
-/** The texts of a screen that are read aloud, in the order in which they are seen. */
-const READ = '.recall, #heading, .lead, .plan li, .option span, .scale-ends span, .choice span, .hint p, .question p';
 
 /** Text size, contrast and reading aloud, on request. A reload keeps them; the next patient finds those of the device. */
 export class Display {
   readonly #host: LitElement;
   readonly #memory: PageMemory;
   #isReading = false;
-  #locale: Locale = 'en-GB';
+  readonly #locale: Locale;
 
   /** `host` contains the texts and shows the settings, as long as the page exists. */
-  constructor(host: LitElement, memory: PageMemory) {
+  constructor(host: LitElement, memory: PageMemory, locale: Locale) {
     this.#host = host;
     this.#memory = memory;
+    this.#locale = locale;
     // Browsers load their voices late. A WebView has none.
     globalThis.speechSynthesis?.addEventListener('voiceschanged', () => host.requestUpdate());
+    // The page of an element that is removed would be read on.
+    window.addEventListener('pagehide', () => globalThis.speechSynthesis?.cancel());
     this.#show();
   }
 
   /** Another screen is shown. */
   onScreen(): void {
     if (this.#isReading) this.#read();
-  }
-
-  speak(locale: Locale): void {
-    this.#locale = locale;
   }
 
   /** A button that opens the settings. */
@@ -73,19 +70,18 @@ export class Display {
   }
 
   get #voice(): SpeechSynthesisVoice | undefined {
-    const voices = globalThis.speechSynthesis?.getVoices() ?? [];
-    const language = this.#locale.slice(0, 2);
-    return voices.find(({ lang }) => lang === this.#locale) ?? voices.find(({ lang }) => lang.startsWith(language));
+    return findVoice(globalThis.speechSynthesis?.getVoices() ?? [], this.#locale);
   }
 
+  /** One utterance for each text: some engines cut long ones off. */
   #read(): void {
     speechSynthesis.cancel();
-    const shown = [...this.#host.querySelectorAll<HTMLElement>(READ)].filter(
-      (element) => element.getClientRects().length > 0,
-    );
-    const said = new SpeechSynthesisUtterance(shown.map(({ textContent }) => textContent?.trim()).join('. '));
-    said.lang = this.#locale;
-    said.voice = this.#voice ?? null;
-    speechSynthesis.speak(said);
+    const main = this.#host.querySelector('main');
+    for (const text of main ? listTexts(main) : []) {
+      const said = new SpeechSynthesisUtterance(text);
+      said.lang = this.#locale;
+      said.voice = this.#voice ?? null;
+      speechSynthesis.speak(said);
+    }
   }
 }

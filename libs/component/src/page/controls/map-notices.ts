@@ -1,6 +1,8 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { Board } from '../drawing/board.ts';
 import type { TextKey } from '../texts/texts.ts';
+import { renderNotice } from './layout.ts';
 import type { MapTools } from './map-tools.ts';
 
 /** Advice for the patient's tool, shown while there is no message. */
@@ -38,8 +40,8 @@ export function renderHint({ t, board }: MapTools): TemplateResult {
   const text = board.canFill ? t('fillQuestion') : t(message ?? findHint(board), { value: value ? t(value) : '' });
   const isMessage = message !== null || board.canFill;
   return html`<div class="hint-place"><div class="hint ${isMessage ? 'told' : ''}">
-    <p aria-hidden=${isMessage}>${text}</p>
-    <div class="message only-spoken" role="status">${isMessage ? text : nothing}</div>
+    ${keyed(text, html`<p aria-hidden=${isMessage}>${text}</p>`)}
+    <div class="message only-spoken" role="status">${isMessage ? renderNotice(text) : nothing}</div>
     ${board.canFill ? button('fill', () => board.fill()) : nothing}
     ${message === 'fingerRefused' ? button('fingerAllow', allowFinger) : nothing}
   </div></div>`;

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { renderTimeLeft } from './countdown.ts';
-import type { ScreenContext } from './layout.ts';
+import { renderNotice, type ScreenContext } from './layout.ts';
 
 interface StepButtons {
   readonly back?: () => void;
@@ -22,7 +22,7 @@ export function stepButtons(context: ScreenContext, buttons: StepButtons): Templ
   const { back, next, nextLabel = t('next'), middle = nothing, missing = nothing } = buttons;
   return html`<nav class="ways">
     <div class="bar-messages">
-      <p class="problem" id="missing" role="alert">${missing}</p>
+      <p class="problem" id="missing" role="alert">${missing === nothing ? nothing : renderNotice(String(missing))}</p>
       ${controller.state.saving === 'waiting' ? html`<p class="notice">${t('savingWaiting')}</p>` : nothing}
       ${renderTimeLeft(context)}
     </div>

@@ -1,6 +1,6 @@
 import type { Point } from './cells.ts';
 
-/** One pointer event, in CSS pixels of the stage; `contact` is the larger side of the touched area, `time` in ms. */
+/** One pointer event, in CSS pixels of the stage; `contact` is the larger side of the touched area in pixels of the screen, `time` in ms. */
 export interface PointerSample extends Point {
   readonly id: number;
   readonly kind: 'pen' | 'touch' | 'mouse';
@@ -8,11 +8,11 @@ export interface PointerSample extends Point {
   readonly time: number;
 }
 
-/** Converts a browser's event at the point `at` of the stage. */
-export function toSample(event: PointerEvent, at: Point): PointerSample {
+/** Converts a browser's event at the point `at` of the stage; `scale` is that of a CSS pixel on the screen, so that a thumb stays a thumb. */
+export function toSample(event: PointerEvent, at: Point, scale: number): PointerSample {
   const kind = event.pointerType === 'pen' || event.pointerType === 'touch' ? event.pointerType : 'mouse';
   const { pointerId: id, timeStamp: time } = event;
-  return { id, kind, time, contact: Math.max(event.width, event.height), ...at };
+  return { id, kind, time, contact: Math.max(event.width, event.height) * scale, ...at };
 }
 
 /** Commands to the stage. */

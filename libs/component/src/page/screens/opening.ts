@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../controls/code-form.ts';
 import '../controls/countdown.ts';
-import { heading, professionalMark, renderOwnWording, type ScreenContext } from '../controls/layout.ts';
+import { heading, professionalMark, renderNotice, renderOwnWording, type ScreenContext } from '../controls/layout.ts';
 import { stepButtons } from '../controls/step-buttons.ts';
 import type { Waiting } from '../session/retry.ts';
 import type { Phase } from '../session/state.ts';
 import { minutesFor } from '../session/steps.ts';
-import type { Translate } from '../texts/texts.ts';
+import type { TextKey, Translate } from '../texts/texts.ts';
 
 /*
  * Screens that the page loads at once: those before the first question of a new session, and those that must work without a
@@ -15,12 +15,22 @@ import type { Translate } from '../texts/texts.ts';
 
 type PhaseNamed<N extends Phase['name']> = Extract<Phase, { name: N }>;
 
+const REASONS: Readonly<Partial<Record<Waiting['code'], TextKey>>> = {
+  offline: 'loadingWaits',
+  drawing_failed: 'loadingDrawing',
+  file_blocked: 'loadingBlocked',
+};
+
+/** Ends each wait of the page. Only a new document asks again for a file that stays away. */
+const retryNow = (waiting: Waiting['code']) =>
+  waiting === 'file_blocked' ? location.reload() : window.dispatchEvent(new Event('online'));
+
 /** The session is being loaded; `waiting` is the cause of a retry. */
 export function renderLoading(t: Translate, waiting: PhaseNamed<'loading'>['waiting']): TemplateResult {
-  const reason =
-    waiting === 'offline' ? 'loadingWaits' : waiting === 'drawing_failed' ? 'loadingDrawing' : 'loadingBusy';
+  const reason = (waiting && REASONS[waiting]) ?? 'loadingBusy';
   return html`<div class="narrow centred"><div class="spinner" aria-hidden="true"></div>
-    ${heading(t('loading'))}<p role="status">${waiting ? t(reason) : nothing}</p></div>`;
+    ${heading(t('loading'))}<p role="status">${waiting ? renderNotice(t(reason)) : nothing}</p>
+    ${waiting ? html`<button type="button" @click=${() => retryNow(waiting)}>${t('tryAgain')}</button>` : nothing}</div>`;
 }
 
 /** Explains a problem and the next step to the patient. */

@@ -97,7 +97,8 @@ function renderMarked({ controller, t }: ScreenContext): TemplateResult {
 function renderQuestionnaire(context: ScreenContext, questionnaire: QuestionnaireDefinition): TemplateResult {
   const { controller, t } = context;
   const { id, items, unofficial, copyright } = questionnaire;
-  const given = items.filter((item) => findAnswer(controller.open.answers, id, item.id) !== undefined).length;
+  // As the report counts them: "prefer not to answer" is no answer.
+  const given = items.filter((item) => (findAnswer(controller.open.answers, id, item.id) ?? null) !== null).length;
   return html`<details class="review-part">
     <summary><span class="review-name">${t(`part_${id}`)}</span>
       <span class="count ${given < items.length ? 'missing' : ''}">${t('reviewGiven', { given, items: items.length })}</span></summary>

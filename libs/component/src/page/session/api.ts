@@ -13,9 +13,9 @@ const TIMEOUT_MS = 20_000;
 export interface ApiFailure {
   /**
    * The service's code (contract.md#error-codes), `offline` if no answer arrived, or `drawing_failed` if the worker that
-   * shows the drawing did not start.
+   * shows the drawing did not start, or `file_blocked` if only a file of the page does not load.
    */
-  readonly code: ProblemCode | 'offline' | 'drawing_failed';
+  readonly code: ProblemCode | 'offline' | 'drawing_failed' | 'file_blocked';
   /** Delay before a retry that the service asked for, in seconds. */
   readonly retryAfterSeconds: number | null;
 }
@@ -23,6 +23,7 @@ export interface ApiFailure {
 const TRANSIENT: ReadonlySet<string> = new Set([
   'offline',
   'drawing_failed',
+  'file_blocked',
   'service_unavailable',
   'internal_error',
   'submission_quota_exceeded',
@@ -67,37 +68,56 @@ export interface ComponentApi {
   unlock(pin: string | null): Promise<UnlockAnswer>;
 }
 
-function parseRetryAfter(response: Response): number | null {
+/** Longest waits in seconds (contract.md#component-page): any proxy may have written the header. A quota is that of a minute. */
+const LONGEST_WAIT = 30;
+const LONGEST_WAITS: Readonly<Partial<Record<string, number>>> = { submission_quota_exceeded: 60, pin_locked: 300 };
+
+function parseRetryAfter(response: Response, code: string): number | null {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+  return seconds >= 0 ? Math.min(seconds, LONGEST_WAITS[code] ?? LONGEST_WAIT) : null;
 }
 
-async function readFailure(response: Response): Promise<ApiFailure> {
-  const retryAfterSeconds = parseRetryAfter(response);
+async function readCode(response: Response): Promise<ApiFailure['code']> {
   const isAgain = response.status >= 500 || AGAIN.includes(response.status);
   try {
     const { code } = (await response.json()) as Problem;
     // An unknown code, from a later service or a proxy, does not change the meaning of its status.
-    if (typeof code === 'string' && (!isAgain || TRANSIENT.has(code) || code === 'pin_locked')) {
-      return { code, retryAfterSeconds };
-    }
+    if (typeof code === 'string' && (!isAgain || TRANSIENT.has(code) || code === 'pin_locked')) return code;
   } catch {
     // A proxy answered without the service's JSON: only the status can be used.
   }
-  return { code: isAgain ? 'service_unavailable' : 'internal_error', retryAfterSeconds };
+  return isAgain ? 'service_unavailable' : 'internal_error';
+}
+
+async function readFailure(response: Response): Promise<ApiFailure> {
+  const code = await readCode(response);
+  return { code, retryAfterSeconds: parseRetryAfter(response, code) };
+}
+
+interface ApiOptions {
+  readonly base: URL;
+  readonly token: string;
+  /** The answer to the first `assessment` call, which the script in the page's head has sent. */
+  readonly first?: Promise<Response> | undefined;
 }
 
 /** Client of `{base}/component/api/` with the session's token. It caches nothing and sends no cookie. */
-export function createComponentApi({ base, token }: { base: URL; token: string }): ComponentApi {
-  async function send(path: string, request: RequestInit, success = 200): Promise<Response> {
+export function createComponentApi({ base, token, first }: ApiOptions): ComponentApi {
+  let early = first;
+  function request(path: string, options: RequestInit): Promise<Response> {
+    const sent = path === 'assessment' ? early : undefined;
+    if (sent) early = undefined;
+    return sent ?? fetch(new URL(path, base), options);
+  }
+  async function send(path: string, call: RequestInit, success = 200): Promise<Response> {
     const headers = {
       Authorization: `Bearer ${token}`,
-      ...(request.body ? { 'Content-Type': 'application/json' } : {}),
-      ...(request.body instanceof Uint8Array ? { 'Content-Encoding': 'gzip' } : {}),
+      ...(call.body ? { 'Content-Type': 'application/json' } : {}),
+      ...(call.body instanceof Uint8Array ? { 'Content-Encoding': 'gzip' } : {}),
     };
-    const signal = request.keepalive ? null : AbortSignal.timeout(TIMEOUT_MS);
-    const options: RequestInit = { ...request, headers, signal, cache: 'no-store', credentials: 'omit' };
-    const response = await orOffline(fetch(new URL(path, base), options));
+    const signal = call.keepalive ? null : AbortSignal.timeout(TIMEOUT_MS);
+    const options: RequestInit = { ...call, headers, signal, cache: 'no-store', credentials: 'omit' };
+    const response = await orOffline(request(path, options));
     if (!response.ok) throw await readFailure(response);
     // The sign-in page of a network has answered for the service.
     if (response.status !== success) throw OFFLINE;

@@ -1,7 +1,8 @@
 import type { AssessmentState, AssessmentView } from '@pain-assessment/contracts';
-import { type ApiFailure, isApiFailure, isTransient, OFFLINE, orOffline } from './api.ts';
+import { type ApiFailure, isApiFailure, isTransient } from './api.ts';
 
-const FIRST_MS = 1_000;
+/** Wait in ms before the first retry. */
+export const FIRST_WAIT_MS = 1_000;
 const LONGEST_MS = 15_000;
 /** Random share of a delay, so that many tablets do not call at the same moment after an outage. */
 const JITTER = 0.3;
@@ -12,12 +13,12 @@ const LARGEST_JITTER_MS = 3_000;
  * `retryAfterSeconds`, so that a service that stays busy receives fewer and fewer calls. `random` is 0 to 1.
  */
 export function retryDelay(attempt: number, retryAfterSeconds: number | null, random: number): number {
-  const delay = Math.max((retryAfterSeconds ?? 0) * 1_000, Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1)));
+  const delay = Math.max((retryAfterSeconds ?? 0) * 1_000, Math.min(LONGEST_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)));
   return Math.round(delay + Math.min(LARGEST_JITTER_MS, delay * JITTER) * random);
 }
 
 /** Waits, and ends at once when the browser reports that the network is back. */
-function waitOrOnline(milliseconds: number): Promise<void> {
+export function waitOrOnline(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
@@ -50,25 +51,6 @@ export async function retryTransient<T>(
       onWait({ code: thrown.code, until: performance.now() + milliseconds });
       await waitOrOnline(milliseconds);
     }
-  }
-}
-
-/**
- * Loads a file of the page; rejects with an `offline` {@link ApiFailure}. Browsers before 2026 remember a failed import for
- * the life of the page: if the service can be reached and the file still cannot, the page is loaded again.
- */
-export async function importFile<T>(load: () => Promise<T>): Promise<T> {
-  try {
-    return await load();
-  } catch {
-    await waitOrOnline(FIRST_MS);
-  }
-  try {
-    return await load();
-  } catch {
-    const { ok } = await orOffline(fetch(location.href, { method: 'HEAD', cache: 'no-store' }));
-    if (ok) location.reload();
-    throw OFFLINE;
   }
 }
 

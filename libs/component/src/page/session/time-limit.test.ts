@@ -23,3 +23,15 @@ test('a page that is opened between two warnings states the time left now', () =
   expect(['10:07:10', '10:02:00', '10:00:05'].map((end) => open(`2026-01-01T${end}Z`))).toEqual([7, 2, 1]);
   jest.useRealTimers();
 });
+
+test('at the end a page without an answer asks once, not every two seconds', () => {
+  jest.useFakeTimers();
+  let asked = 0;
+  const time = new SessionTime(new Store(), () => asked++);
+  time.arrived({ now: '2026-01-01T10:00:00Z', expires_at: '2026-01-01T10:00:10Z' });
+  time.watch();
+  jest.advanceTimersByTime(600_000);
+  expect(asked).toBe(1);
+  time.stop();
+  jest.useRealTimers();
+});

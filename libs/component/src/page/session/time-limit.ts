@@ -28,6 +28,8 @@ export class SessionTime {
   #lastWarning: number | null = null;
   /** Difference between the two clocks of the device, in ms. */
   #apart = 0;
+  /** The end about which the service was asked: until it answers, every minute is often enough. */
+  #askedAbout = Number.NaN;
   #looking: ReturnType<typeof setInterval> | undefined;
 
   /** `onDoubt` has to ask for the session again: at the end, after sleep, and after a change of the clock. */
@@ -63,7 +65,9 @@ export class SessionTime {
     const leftMs = endsAt - performance.now();
     const before = this.#apart;
     this.#apart = Date.now() - performance.now();
-    if (leftMs <= 0 || Math.abs(this.#apart - before) > JUMP_MS) this.#onDoubt();
+    const isOver = leftMs <= 0 && this.#askedAbout !== endsAt;
+    if (isOver) this.#askedAbout = endsAt;
+    if (isOver || Math.abs(this.#apart - before) > JUMP_MS) this.#onDoubt();
     const warning = findWarning(leftMs);
     if (warning === null || warning === this.#lastWarning) return;
     this.#lastWarning = warning;

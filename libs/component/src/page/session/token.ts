@@ -20,6 +20,8 @@ interface Place extends Written {
 /** Content of `history.state`, which survives a reload. It never contains an answer. */
 interface PageState extends Partial<Place> {
   readonly token?: string;
+  /** A file did not load, and the page was loaded again for it. */
+  readonly reloaded?: true;
   /** The end screen was left: the token is gone. */
   readonly ended?: true;
 }
@@ -30,7 +32,9 @@ export interface PageMemory {
   readonly token: string | null;
   readonly place: Place;
   readonly hasEnded: boolean;
-  remember(place: Partial<Place>): void;
+  /** The page was loaded again for a file: it is not done twice. */
+  readonly hasReloaded: boolean;
+  remember(place: Partial<Place> & { readonly reloaded?: true }): void;
   /** Deletes the token and the place: the next user of the device must not reach the session by a reload. */
   forget(): void;
 }
@@ -45,7 +49,9 @@ export function openPageMemory({ location, history }: BrowserPage): PageMemory {
   const read = (): PageState => history.state ?? {};
   const write = (state: PageState, address?: string) => history.replaceState(state, '', address);
   const token = location.hash.slice(1);
-  if (token) write({ token }, location.pathname + location.search);
+  // A script may have been lost before this one ran (pages/head-script.ts).
+  const { reloaded } = read();
+  if (token) write({ token, ...(reloaded && { reloaded }) }, location.pathname + location.search);
   return {
     get token() {
       return read().token ?? null;
@@ -56,6 +62,9 @@ export function openPageMemory({ location, history }: BrowserPage): PageMemory {
     },
     get hasEnded() {
       return read().ended === true;
+    },
+    get hasReloaded() {
+      return read().reloaded === true;
     },
     remember: (place) => write({ ...read(), ...place }),
     forget: () => write({ ended: true }),

@@ -151,7 +151,7 @@ export class BodyStage extends LightElement {
   }
 
   #sample(event: PointerEvent): PointerSample {
-    return toSample(event, this.#toStage(event));
+    return toSample(event, this.#toStage(event), this.context.findScale());
   }
 
   /** Before any stage acts on it: a second finger anywhere on the page turns a line begun here into a pinch. */
@@ -183,8 +183,9 @@ export class BodyStage extends LightElement {
     if (!this.#board.line) this.#moveCursor(event);
     const samples = event.getCoalescedEvents?.() ?? [];
     for (const sample of samples.length ? samples : [event]) {
-      this.#apply(this.#arbiter.move(this.#sample(sample)));
+      this.#act(this.#arbiter.move(this.#sample(sample)));
     }
+    this.#showLasso();
   }
 
   /** The wheel scrolls the page; with Ctrl, which is also how touchpads report a pinch, it zooms. */
@@ -197,6 +198,11 @@ export class BodyStage extends LightElement {
   }
 
   #apply(commands: readonly PointerCommand[]): void {
+    this.#act(commands);
+    if (commands.length) this.#showLasso();
+  }
+
+  #act(commands: readonly PointerCommand[]): void {
     const board = this.#board;
     for (const command of commands) {
       if (command.type === 'begin') this.#begin(command);
@@ -207,7 +213,6 @@ export class BodyStage extends LightElement {
       else if (command.type === 'follow') this.zoom = follow(this.zoom, this.#stage, command);
       else board.say(command.type === 'finger-refused' ? 'fingerRefused' : 'touchTooBroad');
     }
-    if (commands.length) this.#showLasso(board.line?.path ?? '');
   }
 
   #toCells(at: Point): Point {
@@ -219,8 +224,9 @@ export class BodyStage extends LightElement {
     this.#board.begin(this.view, this.#toCells(at), this.#isEraser ? { tool: 'eraser' } : {});
   }
 
-  /** Setting the same path again would make the browser lay out and paint the figure at each move. */
-  #showLasso(path: string): void {
+  /** Once for each event, not for each of its samples. Setting the same path again would make the browser lay out and paint the figure. */
+  #showLasso(): void {
+    const path = this.#board.line?.path ?? '';
     if (path === this.#lasso) return;
     this.#lasso = path;
     this.#element('lasso').setAttribute('d', path);

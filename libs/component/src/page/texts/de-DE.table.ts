@@ -5,6 +5,9 @@ export const deDE: Texts = {
   loadingWaits: 'Noch keine Verbindung. Ein neuer Versuch folgt von selbst …',
   loadingBusy: 'Der Dienst ist ausgelastet. Neuer Versuch von selbst …',
   loadingDrawing: 'Die Zeichnung startet nicht. Neuer Versuch von selbst …',
+  loadingBlocked:
+    'Eine Datei dieser Seite lässt sich nicht laden. Bitte versuchen Sie es noch einmal, oder sagen Sie es Ihrem Behandlungsteam.',
+  frameLabel: 'Schmerzbefragung',
 
   next: 'Weiter',
   back: 'Zurück',
@@ -19,7 +22,7 @@ export const deDE: Texts = {
   pause: 'Pause',
   savingSaved: 'Gespeichert',
   savingOnItsWay: 'Wird gespeichert …',
-  savingWaiting: 'Keine Verbindung. Ihre Antworten bleiben erhalten und werden noch gespeichert.',
+  savingWaiting: 'Noch nicht gespeichert. Ihre Antworten bleiben auf dieser Seite, ein neuer Versuch folgt von selbst.',
   contradictionTitle: 'Dürfen wir noch einmal fragen?',
   contradictionText:
     'Am Körper haben Sie angegeben, dass Sie heute keine Schmerzen haben. Für Ihre Schmerzen insgesamt haben Sie {value} von 10 gewählt. Beides kann stimmen.',
@@ -76,6 +79,7 @@ export const deDE: Texts = {
   forProfessional: 'Für das Behandlungsteam',
   reopenedTitle: 'Eine frühere Befragung fortsetzen',
   reopenedText: 'Antworten und Zeichnung vom {date} sind schon eingetragen. Die behandelte Person kann sie ändern.',
+  reopenedAnswers: 'Die Antworten vom {date} sind schon eingetragen. Die behandelte Person kann sie ändern.',
   reopenedCheck: 'Bitte prüfen Sie, ob es die richtige Person ist, bevor Sie fortfahren.',
   reopenedContinue: 'Mit dieser Befragung fortfahren',
 

@@ -4,6 +4,8 @@ export const enGB = {
   loadingWaits: 'No connection yet. Trying again by itself…',
   loadingBusy: 'The service is busy. Trying again by itself…',
   loadingDrawing: 'The drawing does not start. Trying again by itself…',
+  loadingBlocked: 'A file of this page cannot be loaded. Please try again, or tell your care team.',
+  frameLabel: 'Pain assessment',
 
   next: 'Next',
   back: 'Back',
@@ -18,7 +20,7 @@ export const enGB = {
   pause: 'Pause',
   savingSaved: 'Saved',
   savingOnItsWay: 'Saving…',
-  savingWaiting: 'No connection. Your answers are kept and will be saved.',
+  savingWaiting: 'Not saved yet. Your answers stay on this page, and saving is tried again.',
   contradictionTitle: 'May we ask once more?',
   contradictionText:
     'On the body you said that you have no pain today. For your pain overall you chose {value} of 10. Both may be right.',
@@ -74,6 +76,7 @@ export const enGB = {
   forProfessional: 'For the care team',
   reopenedTitle: 'Continue an earlier assessment',
   reopenedText: 'The answers and the drawing of {date} are already filled in. The patient can change them.',
+  reopenedAnswers: 'The answers of {date} are already filled in. The patient can change them.',
   reopenedCheck: 'Please check that this is the right patient before you go on.',
   reopenedContinue: 'Continue with this assessment',
 

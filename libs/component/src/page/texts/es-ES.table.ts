@@ -5,6 +5,8 @@ export const esES: Texts = {
   loadingWaits: 'Todavía sin conexión. Se volverá a intentar automáticamente…',
   loadingBusy: 'El servicio está ocupado. Nuevo intento automático…',
   loadingDrawing: 'El dibujo no se inicia. Nuevo intento automático…',
+  loadingBlocked: 'No se puede cargar un archivo de esta página. Inténtelo de nuevo o dígaselo a su equipo sanitario.',
+  frameLabel: 'Evaluación del dolor',
 
   next: 'Siguiente',
   back: 'Atrás',
@@ -19,7 +21,7 @@ export const esES: Texts = {
   pause: 'Pausa',
   savingSaved: 'Guardado',
   savingOnItsWay: 'Guardando…',
-  savingWaiting: 'Sin conexión. Sus respuestas se conservan y se guardarán.',
+  savingWaiting: 'Todavía no se ha guardado. Sus respuestas siguen en esta página y se intentará de nuevo.',
   contradictionTitle: '¿Podemos preguntarle otra vez?',
   contradictionText:
     'En el cuerpo indicó que hoy no tiene dolor. Para su dolor en general eligió {value} de 10. Las dos cosas pueden ser correctas.',
@@ -76,6 +78,7 @@ export const esES: Texts = {
   forProfessional: 'Para el equipo sanitario',
   reopenedTitle: 'Continuar una evaluación anterior',
   reopenedText: 'Las respuestas y el dibujo del {date} ya están puestos. El paciente puede cambiarlos.',
+  reopenedAnswers: 'Las respuestas del {date} ya están puestas. El paciente puede cambiarlas.',
   reopenedCheck: 'Compruebe que es el paciente correcto antes de seguir.',
   reopenedContinue: 'Continuar con esta evaluación',
 

@@ -5,6 +5,8 @@ export const frFR: Texts = {
   loadingWaits: 'Pas encore de connexion. Nouvel essai automatique…',
   loadingBusy: 'Le service est occupé. Nouvel essai automatique…',
   loadingDrawing: 'Le dessin ne démarre pas. Nouvel essai automatique…',
+  loadingBlocked: 'Un fichier de cette page ne peut pas être chargé. Réessayez, ou parlez-en à votre équipe soignante.',
+  frameLabel: 'Évaluation de la douleur',
 
   next: 'Suivant',
   back: 'Retour',
@@ -19,7 +21,7 @@ export const frFR: Texts = {
   pause: 'Pause',
   savingSaved: 'Enregistré',
   savingOnItsWay: 'Enregistrement…',
-  savingWaiting: 'Pas de connexion. Vos réponses sont conservées et seront enregistrées.',
+  savingWaiting: 'Pas encore enregistré. Vos réponses restent sur cette page, un nouvel essai suit automatiquement.',
   contradictionTitle: 'Pouvons-nous vous le redemander ?',
   contradictionText:
     'Sur le corps, vous avez indiqué n’avoir aucune douleur aujourd’hui. Pour votre douleur en général, vous avez choisi {value} sur 10. Les deux peuvent être justes.',
@@ -75,6 +77,7 @@ export const frFR: Texts = {
   forProfessional: 'Pour l’équipe soignante',
   reopenedTitle: 'Reprendre une évaluation antérieure',
   reopenedText: 'Les réponses et le dessin du {date} sont déjà remplis. Le patient peut les modifier.',
+  reopenedAnswers: 'Les réponses du {date} sont déjà remplies. Le patient peut les modifier.',
   reopenedCheck: 'Vérifiez qu’il s’agit du bon patient avant de continuer.',
   reopenedContinue: 'Continuer avec cette évaluation',
 

@@ -5,6 +5,8 @@ export const itIT: Texts = {
   loadingWaits: 'Ancora nessuna connessione. Nuovo tentativo automatico…',
   loadingBusy: 'Il servizio è occupato. Nuovo tentativo automatico…',
   loadingDrawing: 'Il disegno non si avvia. Nuovo tentativo automatico…',
+  loadingBlocked: 'Un file di questa pagina non può essere caricato. Riprovi, o lo dica al personale curante.',
+  frameLabel: 'Valutazione del dolore',
 
   next: 'Avanti',
   back: 'Indietro',
@@ -19,7 +21,7 @@ export const itIT: Texts = {
   pause: 'Pausa',
   savingSaved: 'Salvato',
   savingOnItsWay: 'Salvataggio…',
-  savingWaiting: 'Nessuna connessione. Le Sue risposte sono conservate e verranno salvate.',
+  savingWaiting: 'Non ancora salvato. Le Sue risposte restano in questa pagina e si riprova automaticamente.',
   contradictionTitle: 'Possiamo chiederglielo ancora una volta?',
   contradictionText:
     'Sul corpo ha indicato che oggi non ha dolore. Per il dolore nel complesso ha scelto {value} su 10. Possono essere giuste entrambe le cose.',
@@ -75,6 +77,7 @@ export const itIT: Texts = {
   forProfessional: 'Per il personale curante',
   reopenedTitle: 'Riprendere una valutazione precedente',
   reopenedText: 'Le risposte e il disegno del {date} sono già inseriti. Il paziente può cambiarli.',
+  reopenedAnswers: 'Le risposte del {date} sono già inserite. Il paziente può cambiarle.',
   reopenedCheck: 'Verifichi che sia il paziente giusto prima di proseguire.',
   reopenedContinue: 'Proseguire con questa valutazione',
 
