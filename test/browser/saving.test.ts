@@ -233,29 +233,29 @@ test('the browser keeps nothing: no storage, no cache, no cookie', async () => {
   await tablet.close();
 });
 
-/** Opens the page of a session; loading the script of the painting thread fails the first `failures` times. */
-async function openWithoutThread(modules: readonly ('cartography' | 'questionnaires')[], failures: number) {
+/** Opens the page of a session; the script of the painting thread does not load until `unblock`. */
+async function openWithoutThread(modules: readonly ('cartography' | 'questionnaires')[]) {
   const session = await sessionsAt(stand.baseUrl).create({ modules: [...modules] });
   const page = await stand.newPage();
   await page.setRequestInterception(true);
-  let asked = 0;
-  page.on('request', (request) => {
-    const fails = request.url().includes('/worker-') && ++asked <= failures;
-    return fails ? request.abort() : request.continue();
-  });
+  let isBlocked = true;
+  page.on('request', (request) =>
+    isBlocked && request.url().includes('/worker-') ? request.abort() : request.continue(),
+  );
   await page.goto(session.component.url);
-  return page;
+  return { page, unblock: () => (isBlocked = false) };
 }
 
-test('a page without its painting thread shows a notice, and opens by itself as soon as the thread loads', async () => {
-  const page = await openWithoutThread(['cartography'], 2);
+test('a page without its painting thread is loaded once more, shows a notice, and opens by itself as soon as the thread loads', async () => {
+  const { page, unblock } = await openWithoutThread(['cartography']);
   await page.waitForSelector('::-p-text(The drawing does not start)');
+  unblock();
   await page.waitForSelector('::-p-text(Begin)');
   await page.close();
 });
 
 test('without a pain map the page does not wait for the painting thread', async () => {
-  const page = await openWithoutThread(['questionnaires'], Number.POSITIVE_INFINITY);
+  const { page } = await openWithoutThread(['questionnaires']);
   await page.waitForSelector('::-p-text(Begin)');
   await page.close();
 });

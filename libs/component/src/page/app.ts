@@ -1,3 +1,4 @@
+import type { Locale } from '@pain-assessment/contracts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { announceTimeLeft, renderTimeLeft } from './controls/countdown.ts';
@@ -17,7 +18,7 @@ import type { LoadFile } from './session/files.ts';
 import { retryTransient, type Waiting } from './session/retry.ts';
 import type { Phase } from './session/state.ts';
 import type { PageMemory } from './session/token.ts';
-import type { Words } from './texts/texts.ts';
+import { loadWords, type Words } from './texts/texts.ts';
 
 /** Screens that warn of the session's end: those of the patient before the submission. */
 const WARNED: ReadonlySet<Phase['name']> = new Set(['patient', 'empty-map', 'contradiction', 'paused']);
@@ -48,14 +49,15 @@ interface Options extends Omit<ScreenContext, 't'> {
 
 /** `<assessment-app>`: renders the screen of the controller's state. */
 export class AssessmentApp extends LightElement {
-  static override properties = properties('later', 'laterWaits');
+  static override properties = properties('words', 'later', 'laterWaits');
+  declare words: Words;
   declare later: Later | null;
   /** Cause of the wait for the later screens. */
   declare laterWaits: Waiting['code'] | null;
   readonly #options: Options;
   readonly #display: Display;
-  /** Stays the same object, so that elements that receive it need not render again. */
-  readonly #context: ScreenContext;
+  /** Stays the same object until the words change, so that elements that receive it need not render again. */
+  #context: ScreenContext;
   #shown = '';
   #missed: string | null = null;
   #isLoading = false;
@@ -68,6 +70,7 @@ export class AssessmentApp extends LightElement {
     this.#options = options;
     this.#display = new Display(this, options.memory, options.words.locale);
     this.#context = { ...options, t: options.words.t };
+    this.words = options.words;
     this.later = this.laterWaits = null;
     options.controller.store.addEventListener('change', () => this.requestUpdate());
     this.addEventListener('pointerdown', ({ pointerType }) => (this.#pointerType = pointerType), { capture: true });
@@ -76,6 +79,13 @@ export class AssessmentApp extends LightElement {
 
   get controller(): AssessmentController {
     return this.#options.controller;
+  }
+
+  /** Shows the page in another locale; rejects with an `offline` failure. */
+  async speak(locale: Locale): Promise<void> {
+    this.words = await this.#options.loadFile(() => loadWords(locale));
+    this.#context = { ...this.#context, t: this.words.t };
+    document.documentElement.lang = locale;
   }
 
   protected override render(): TemplateResult {
