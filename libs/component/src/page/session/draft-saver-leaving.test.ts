@@ -27,6 +27,23 @@ test('a page that is left sends one last draft, whatever becomes of the calls th
   expect(Math.min(...revisions)).toBe(5);
 });
 
+test('a call that is cut off before the page says that it disappears is sent again under its revision', async () => {
+  const { saver, sent, control, revisions, release, outcomes } = openSaver();
+  control.hold = true;
+  outcomes.push(failure('offline'));
+  saver.changed();
+  await pass(1_000);
+  release();
+  await pass(0);
+  saver.flush();
+  await pass(0);
+  expect(sent).toEqual([
+    { revision: 5, keepalive: false },
+    { revision: 5, keepalive: true },
+  ]);
+  expect(revisions).toEqual([5]);
+});
+
 test('each revision is remembered once, before it is sent', async () => {
   const { saver, sent, outcomes, revisions } = openSaver();
   saver.changed();

@@ -190,8 +190,11 @@ export class DraftSaver {
 
   #again(failure: ApiFailure): void {
     this.#changed = true;
-    this.#remember(this.#revision + 1);
-    if (failure.code === 'stale_draft') return;
+    // A lost call is not remembered anew: it may be lost because the page disappears.
+    if (failure.code === 'stale_draft') {
+      this.#remember(this.#revision + 1);
+      return;
+    }
     this.#attempt++;
     this.#delay = retryDelay(this.#attempt, failure.retryAfterSeconds, Math.random());
     this.#options.store.change({ saving: 'waiting' });
