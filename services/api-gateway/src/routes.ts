@@ -18,7 +18,6 @@ import { createHttpApp } from './edge/http-app.ts';
 import { createObserver } from './edge/observation.ts';
 import { callerRouter } from './edge/route.ts';
 import { docsRoutes, type HomeLinks } from './openapi/docs-routes.ts';
-import { fetchReport } from './report/fetch-report.ts';
 import { retrieveDocument, retrieveResult } from './result/retrieve-result.ts';
 import { deleteSession, viewSession } from './session-by-id/session-by-id.ts';
 import type { GatewaySettings } from './settings.ts';
@@ -45,7 +44,7 @@ const integratorRouter = (dependencies: RouteDependencies) =>
         { path: '/sessions/{id}', methods: { GET: viewSession(dependencies), DELETE: deleteSession(dependencies) } },
         { path: '/sessions/{id}/result', methods: { GET: retrieveResult(dependencies) } },
         { path: '/sessions/{id}/document', methods: { GET: retrieveDocument(dependencies) } },
-        { path: '/sessions/{id}/report.pdf', methods: { GET: fetchReport(dependencies) } },
+        { path: '/sessions/{id}/report.pdf', methods: { GET: dependencies.reports.fetch } },
         { path: '/reports', methods: { POST: makeReport(dependencies) } },
         { path: '/comparisons', methods: { POST: compareBundles(dependencies) } },
         { path: '/comparisons/report', methods: { POST: printBundles(dependencies) } },

@@ -1,11 +1,20 @@
 import type { Bus } from '@pain-assessment/bus';
-import type { Locale, Result, SessionId } from '@pain-assessment/contracts';
+import { Locale, type SessionId } from '@pain-assessment/contracts';
 import { type Clock, type Metrics, readCode, systemClock } from '@pain-assessment/service-kit';
-import type { Account } from '../accounts/accounts.ts';
+import { type Account, localeNotAllowed } from '../accounts/accounts.ts';
 import { busContext } from '../assessment/assessment.ts';
-import { assertSignable, printReport, type ReportBasis } from '../assessment/print-report.ts';
-import { absentResult, findSession, type IntegratorCall, readSession } from '../callers/integrator-call.ts';
-import { problem } from '../edge/problem.ts';
+import { assertSignable, printReport, type ReportToPrint } from '../assessment/print-report.ts';
+import {
+  absentResult,
+  auditIntegrator,
+  findSession,
+  type IntegratorCall,
+  type IntegratorOperation,
+  readSession,
+  sessionQuery,
+} from '../callers/integrator-call.ts';
+import { invalidRequest, problem } from '../edge/problem.ts';
+import { pdf as pdfAnswer } from '../edge/route.ts';
 import { CALLS, READ_COST } from '../limits/limits.table.ts';
 import { isLimitReached, joinPerOwner, type Limits } from '../limits/limits.ts';
 import {
@@ -32,45 +41,31 @@ export interface SessionReportDependencies {
   readonly ahead: boolean;
 }
 
-type PrintCall = Pick<IntegratorCall, 'trace' | 'deadline' | 'now'> & { readonly account: Account };
+type AheadCall = Pick<IntegratorCall, 'trace' | 'caller' | 'deadline'>;
 
 const SOURCE_PARTS = ['work', 'submission', 'result', 'cells'] as const;
 
 /** Inputs of a report. */
-interface Source {
+interface Source extends Pick<ReportToPrint, 'result' | 'basis'> {
   readonly session: Loaded;
-  readonly result: Result;
-  readonly basis: ReportBasis;
 }
 
 /** Null: not yet completed, or deleted. */
 async function readSource(found: Loaded, now: number): Promise<Source | null> {
   const { work } = found;
-  const [result, submission, cells] = await Promise.all([
+  const [stored, submission, cells] = await Promise.all([
     readResultPart(found, 'result', now),
     readResultPart(found, 'submission', now),
     readResultPart(found, 'cells', now),
   ]);
-  if (!work || !result || !submission) return null;
+  if (!work || !stored || !submission) return null;
+  const { session_id: _id, report_url: _url, resume_bundle: _bundle, ...result } = JSON.parse(stored.toString());
   return {
     // The sealed parts would stay in memory during the print.
     session: { ...found, sealed: {} },
-    result: JSON.parse(result.toString()),
+    result,
     basis: { profile: work.profile, assessment: JSON.parse(submission.toString()), cells: cells?.toString('base64') },
   };
-}
-
-/** Prints a report from the sealed result and assessment; throws code `renderer_busy` if `ifIdle` and the renderer has other work. */
-function print(bus: Bus, { account, ...call }: PrintCall, { source, locale, ifIdle }: ReportToMake): Promise<Buffer> {
-  const { session_id: _id, report_url: _url, resume_bundle: _bundle, ...result } = source.result;
-  const { basis } = source;
-  return printReport(bus, { account, result, basis, locale, ifIdle }, busContext(account.id, call, STORING_MS));
-}
-
-interface ReportToMake {
-  readonly source: Source;
-  readonly locale: Locale;
-  readonly ifIdle: boolean;
 }
 
 /** Stores a report until its result is deleted; `outcome` false, and nothing stored, if the result is gone. */
@@ -108,9 +103,11 @@ async function make(
   if (!source) throw absentResult(found.facts);
   const { account } = call.caller;
   assertSignable(account, call.now);
-  const pdf = await print(dependencies.bus, { ...call, account }, { source, locale, ifIdle: false });
+  const { session, ...report } = source;
+  const context = busContext(account.id, call, STORING_MS);
+  const pdf = await printReport(dependencies.bus, { account, locale, ...report }, context);
   const now = dependencies.clock();
-  const stored = await store(dependencies, source.session, { locale, pdf, now }).catch((error: unknown) => {
+  const stored = await store(dependencies, session, { locale, pdf, now }).catch((error: unknown) => {
     // Above the account's share of the store a report is answered, and not stored.
     if (isLimitReached(error)) return 'not stored' as const;
     throw error;
@@ -123,22 +120,25 @@ async function make(
 async function printAhead(
   dependencies: SessionReportDependencies,
   query: SessionQuery,
-  call: PrintCall,
+  call: AheadCall,
 ): Promise<'ok' | 'gone'> {
   const { records, bus, clock, limits } = dependencies;
+  const { account } = call.caller;
   const owner = { account: query.account, session: null };
   const holds = [limits.take('reports', owner)];
   try {
-    assertSignable(call.account, query.now);
+    assertSignable(account, query.now);
     const facts = (await records.find(query))?.facts;
     if (!facts) return 'gone';
     holds.push(limits.take('bytes', owner, measureParts(facts, SOURCE_PARTS, READ_COST.parsed)));
     const found = await records.find(query, SOURCE_PARTS);
     const source = found && (await readSource(found, query.now));
     if (!source) return 'gone';
-    const { locale } = source.result;
-    const pdf = await print(bus, call, { source, locale, ifIdle: true });
-    const stored = await store(dependencies, source.session, { locale, pdf, isAhead: true, now: clock() });
+    const { session, ...report } = source;
+    const { locale } = report.result;
+    const context = busContext(account.id, call, STORING_MS);
+    const pdf = await printReport(bus, { account, locale, ifIdle: true, ...report }, context);
+    const stored = await store(dependencies, session, { locale, pdf, isAhead: true, now: clock() });
     return stored?.outcome ? 'ok' : 'gone';
   } finally {
     for (const hold of holds) hold.release();
@@ -150,7 +150,7 @@ function createPrintingAhead(dependencies: SessionReportDependencies) {
   const printed = dependencies.metrics.counter(REPORT_METRICS.ahead);
   let running: { readonly id: SessionId; readonly end: Promise<void> } | null = null;
   return {
-    start(query: SessionQuery, call: PrintCall): void {
+    start(query: SessionQuery, call: AheadCall): void {
       if (running) {
         printed.add({ outcome: 'gateway_busy' });
         return;
@@ -168,6 +168,13 @@ function createPrintingAhead(dependencies: SessionReportDependencies) {
   };
 }
 
+/** The locale of a query; throws the problem of one that the account does not allow. */
+function readLocale(wanted: unknown, account: Account): Locale {
+  const { success, data } = Locale.safeParse(wanted);
+  if (success && account.allowedLocales.includes(data)) return data;
+  throw invalidRequest(localeNotAllowed(account, { parameter: 'locale' }));
+}
+
 /**
  * Reports of sessions: stored ones, or new ones from the sealed result and assessment, one at a time for a session and language; in another
  * language than the session's with the service's own wording.
@@ -180,27 +187,35 @@ export function createSessionReports(dependencies: SessionReportDependencies) {
   async function countAsked(session: Loaded, now: number): Promise<void> {
     if ((await dependencies.records.change(session, askForReport, { now }))?.outcome) asked.add({});
   }
+  async function read(call: IntegratorCall): Promise<Buffer> {
+    const { id, now } = sessionQuery(call);
+    await ahead.settled(id);
+    const { locale: wanted } = call.query;
+    // An unknown session comes before a wrong locale, so that a locale reveals nothing of another account's session.
+    const found = await findSession(dependencies, call, wanted === undefined ? ['work'] : []);
+    const locale = wanted === undefined ? found.work?.profile.locale : readLocale(wanted, call.caller.account);
+    if (locale === undefined) throw absentResult(found.facts);
+    const stored = await readStored(dependencies, call, { found, locale });
+    const owner = `${id} ${locale}`;
+    if (!stored)
+      return (await join({ owner, content: null }, () => make(dependencies, call, { found, locale }))).outcome;
+    if (found.work?.reportAhead === 'unasked') void countAsked(found, now).catch(() => undefined);
+    return stored;
+  }
   return {
-    /** The report in a language, null for the session's; throws the problem of an absent result. */
-    async read(call: IntegratorCall, { id, now }: SessionQuery, wanted: Locale | null): Promise<Buffer> {
-      await ahead.settled(id);
-      const found = await findSession(dependencies, call, wanted === null ? ['work'] : []);
-      const locale = wanted ?? found.work?.profile.locale;
-      if (locale === undefined) throw absentResult(found.facts);
-      const stored = await readStored(dependencies, call, { found, locale });
-      const owner = `${id} ${locale}`;
-      if (!stored)
-        return (await join({ owner, content: null }, () => make(dependencies, call, { found, locale }))).outcome;
-      if (found.work?.reportAhead === 'unasked') void countAsked(found, now).catch(() => undefined);
-      return stored;
-    },
+    /** `GET /v1/sessions/{id}/report.pdf[?locale=xx-YY]` (contract.md#report); not a retrieval. */
+    fetch: {
+      bounds: CALLS.report,
+      audit: auditIntegrator('report'),
+      run: async (call) => pdfAnswer(await read(call)),
+    } satisfies IntegratorOperation,
     /**
      * Prints the report of a retrieved result in the session's language while the renderer is idle (contract.md#report); returns at once.
      * A failure is only counted: the report is printed when somebody asks for it.
      */
-    startAhead({ trace, caller: { account } }: Pick<IntegratorCall, 'trace' | 'caller'>, query: SessionQuery): void {
+    startAhead({ trace, caller }: Pick<IntegratorCall, 'trace' | 'caller'>, query: SessionQuery): void {
       const deadline = systemClock() + CALLS.report.deadlineMs;
-      if (dependencies.ahead) ahead.start(query, { trace, account, now: query.now, deadline });
+      if (dependencies.ahead) ahead.start(query, { trace, caller, deadline });
     },
   };
 }

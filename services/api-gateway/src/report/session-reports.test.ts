@@ -12,7 +12,6 @@ import { storeReport } from '../session/rules.ts';
 import { packContent, unpacked } from '../session/sealing.ts';
 import { createAnswers, FIXTURE_NOW as now, type SessionFixture, sessionFixture } from '../testing/session-fixtures.ts';
 import { STORE_KINDS, type StoreKind } from '../testing/store-kinds.ts';
-import { fetchReport } from './fetch-report.ts';
 import { createSessionReports } from './session-reports.ts';
 
 const [demo] = developmentAccounts({ demoPort: 8081 });
@@ -46,7 +45,7 @@ async function fetchFrom(records: SessionRecords, id: SessionId) {
   const account = { ...demo, id: fixture.account };
   const call = { caller: { account, keyId: 'k1' }, path: { id }, query: {}, now, trace: { requestId: 'r' }, take };
   const deadline = Date.now() + 5_000;
-  return fetchReport({ records, reports }).run({ ...call, deadline } as unknown as IntegratorCall);
+  return reports.fetch.run({ ...call, deadline } as unknown as IntegratorCall);
 }
 
 /** The records of the fixture, with the names of the parts of each read. */
