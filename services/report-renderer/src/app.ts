@@ -71,7 +71,7 @@ export async function startApp(
   const drawn = drawBodies({ rendering, log, signal });
   const browser = startBrowser(settings, { log, metrics: renderMetrics, readShell: () => createShells().core });
   // Loading the browser's client blocks the thread that draws, and a patient needs the figures first.
-  const launched = drawn.first.then(browser.start);
+  const launched = drawn.first.then(() => browser.start());
   const printed = () => launched.then(() => printFirst({ rendering, browser, log }));
   const warm = alone ? drawn.first : Promise.all([drawn.all, printed()]);
   const group = joinGroup(bus, { rendering, queue, browser, metrics: renderMetrics }, { warm, signal, log });

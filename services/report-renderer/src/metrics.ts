@@ -1,7 +1,6 @@
 import { SERVICE_METRICS } from '@pain-assessment/contracts';
 import type { Metrics } from '@pain-assessment/service-kit';
-import type { BrowserEvent } from './browser/lifecycle.ts';
-import type { BrowserSupervisor } from './browser/supervisor.ts';
+import type { BrowserEvent, BrowserSupervisor } from './browser/supervisor.ts';
 
 export type RenderKind = 'figures' | 'pdf' | 'comparison';
 

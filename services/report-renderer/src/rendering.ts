@@ -1,7 +1,7 @@
 import type { ComparisonRequest, PdfRequest } from '@pain-assessment/contracts';
 import type { Logger } from '@pain-assessment/service-kit';
 import { createPdfCompletion } from './archival/complete-pdf.ts';
-import type { PrintDocument } from './browser/managed-browser.ts';
+import type { PrintDocument } from './browser/ports.ts';
 import { createComparedMaps } from './comparison/compared-maps.ts';
 import { draftComparison, nameComparison } from './comparison/document.ts';
 import { createBodyPictures } from './figures/body-picture.ts';

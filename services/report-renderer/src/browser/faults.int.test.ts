@@ -14,7 +14,7 @@ import {
   zombies,
 } from '../testing/real-browsers.ts';
 import { groupMembers } from './browser-process.ts';
-import { type BrowserSupervisor, type SupervisorParts, superviseBrowser } from './supervisor.ts';
+import { BrowserSupervisor, type SupervisorParts } from './supervisor.ts';
 
 const full = process.env.TEST_FULL !== undefined;
 const RENDERS = full ? 1_000 : 60;
@@ -37,7 +37,7 @@ const opened: BrowserSupervisor[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((supervisor) => supervisor.close(5_000))));
 
 function supervise(parts: SupervisorParts): BrowserSupervisor {
-  const supervisor = superviseBrowser(parts);
+  const supervisor = new BrowserSupervisor(parts);
   opened.push(supervisor);
   return supervisor;
 }

@@ -2,8 +2,8 @@ import { afterEach, expect, test } from '@jest/globals';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import { readPdf } from '../testing/read-pdf.ts';
 import { FAULTS, LIMITS, measurePrintLimit, namedDocument, watchBrowsers } from '../testing/real-browsers.ts';
-import type { PrintDocument } from './managed-browser.ts';
-import { type BrowserSupervisor, superviseBrowser } from './supervisor.ts';
+import type { PrintDocument } from './ports.ts';
+import { BrowserSupervisor } from './supervisor.ts';
 
 const CONCURRENCY = 2;
 const ROUNDS = process.env.TEST_FULL ? 60 : 12;
@@ -35,7 +35,7 @@ async function patientsIn(pdf: string): Promise<readonly number[]> {
 
 test('a report never contains data of another patient’s report, even after crashes, hangs and aborted prints', async () => {
   const { launch, living } = watchBrowsers();
-  const supervisor = superviseBrowser({
+  const supervisor = new BrowserSupervisor({
     launch,
     limits: { ...LIMITS, concurrency: CONCURRENCY, printTimeoutMs: await measurePrintLimit(launch) },
   });

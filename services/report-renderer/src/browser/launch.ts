@@ -1,6 +1,6 @@
 import type { SandboxPolicy } from '../settings.ts';
 import { drawsOnDemand, groupMegabytes, killGroup, type LaunchChoice, spawnBrowser } from './browser-process.ts';
-import type { BrowserProcess, LaunchBrowser } from './managed-browser.ts';
+import type { BrowserProcess, LaunchBrowser } from './ports.ts';
 import { openPrintPage, type PageOptions } from './print-page.ts';
 import { removeAbandonedProfiles } from './profiles.ts';
 import { candidatePrograms } from './programs.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, CDPSession } from 'puppeteer-core';
 import { FONT_NAMES, fontFaces } from '../fonts/fonts.ts';
 import { rendererError } from '../renderer-error.ts';
-import type { PrintDocument, PrintPage } from './managed-browser.ts';
+import type { PrintDocument, PrintPage } from './ports.ts';
 
 /** Source of the function that puts a report into the page. */
 const fill = readFileSync(new URL('../../assets/fill.js', import.meta.url), 'utf8');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type HostFonts, onHost, writeHostFonts } from '../testing/host-fonts.ts';
 import { readPdf } from '../testing/read-pdf.ts';
 import { spawnBrowser } from './browser-process.ts';
-import type { PrintDocument, PrintPage } from './managed-browser.ts';
+import type { PrintDocument, PrintPage } from './ports.ts';
 import { openPrintPage } from './print-page.ts';
 import { candidatePrograms, nameUnpacked, type Program } from './programs.ts';
 

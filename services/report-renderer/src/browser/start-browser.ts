@@ -2,8 +2,8 @@ import type { Logger } from '@pain-assessment/service-kit';
 import { loadOnce } from '../load-once.ts';
 import type { RenderMetrics } from '../metrics.ts';
 import { type RendererSettings, sandboxPolicy } from '../settings.ts';
-import type { BrowserEvent, SupervisorLimits } from './lifecycle.ts';
-import { superviseBrowser } from './supervisor.ts';
+import type { BrowserEvent, SupervisorLimits } from './supervisor.ts';
+import { BrowserSupervisor } from './supervisor.ts';
 
 const LAUNCH_TIMEOUT_MS = 15_000;
 
@@ -49,7 +49,7 @@ export function startBrowser(settings: RendererSettings, { log, metrics, readShe
     const options = { chromiumPath, sandbox, launchTimeoutMs: LAUNCH_TIMEOUT_MS, log, onOverflow };
     return createLauncher({ ...options, shell: readShell() });
   });
-  const browser = superviseBrowser({
+  const browser = new BrowserSupervisor({
     launch: async () => (await launcher())(),
     limits: readLimits(settings),
     onEvent(event) {

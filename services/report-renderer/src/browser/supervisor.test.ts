@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import { createFakeBrowsers, type FakeBrowsers, titled } from '../testing/fake-browsers.ts';
-import type { BrowserEvent, SupervisorLimits } from './lifecycle.ts';
-import { type BrowserSupervisor, superviseBrowser } from './supervisor.ts';
+import type { BrowserEvent, SupervisorLimits } from './supervisor.ts';
+import { BrowserSupervisor } from './supervisor.ts';
 
 const limits: SupervisorLimits = {
   concurrency: 2,
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 function supervise(browsers: FakeBrowsers, changed: Partial<SupervisorLimits> = {}) {
   const events: BrowserEvent[] = [];
-  const supervisor = superviseBrowser({
+  const supervisor = new BrowserSupervisor({
     launch: browsers.launch,
     limits: { ...limits, ...changed },
     onEvent: (event) => events.push(event),

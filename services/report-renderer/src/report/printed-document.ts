@@ -1,5 +1,5 @@
 import type { PdfFacts } from '../archival/metadata.ts';
-import type { PrintDocument } from '../browser/managed-browser.ts';
+import type { PrintDocument } from '../browser/ports.ts';
 import { needsExtendedFont } from '../fonts/printable.ts';
 import { LABELS } from '../labels/labels.ts';
 import { type DocumentName, type Draft, frame } from './frame.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Locale, type PdfRequest, Zone } from '@pain-assessment/contracts';
 import type { Browser } from 'puppeteer-core';
 import { createPdfCompletion } from '../archival/complete-pdf.ts';
-import type { PrintDocument } from '../browser/managed-browser.ts';
+import type { PrintDocument } from '../browser/ports.ts';
 import type { BrowserSupervisor } from '../browser/supervisor.ts';
 import { FORMATS, fill, LABELS } from '../labels/labels.ts';
 import { type PdfContents, readPdf } from '../testing/read-pdf.ts';

@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { LONGEST_TIMER_MS, readCode } from '@pain-assessment/service-kit';
 import { groupMembers } from '../browser/browser-process.ts';
 import { createLauncher } from '../browser/launch.ts';
-import type { BrowserEvent, SupervisorLimits } from '../browser/lifecycle.ts';
-import type { BrowserProcess, LaunchBrowser, PrintDocument } from '../browser/managed-browser.ts';
-import { type BrowserSupervisor, superviseBrowser } from '../browser/supervisor.ts';
+import type { BrowserProcess, LaunchBrowser, PrintDocument } from '../browser/ports.ts';
+import { type BrowserEvent, BrowserSupervisor, type SupervisorLimits } from '../browser/supervisor.ts';
 import { createShells } from '../report/shell.ts';
 
 const SHELL = createShells().core;
@@ -47,7 +46,7 @@ export function superviseRealBrowser(
   changed: Partial<SupervisorLimits> = {},
   onEvent: (event: BrowserEvent) => void = () => {},
 ): BrowserSupervisor {
-  return superviseBrowser({ launch: createTestLauncher(), limits: { ...LIMITS, ...changed }, onEvent });
+  return new BrowserSupervisor({ launch: createTestLauncher(), limits: { ...LIMITS, ...changed }, onEvent });
 }
 
 /** Launches real browsers, and gives a test access to their processes. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core';
-import type { PrintDocument } from '../browser/managed-browser.ts';
+import type { PrintDocument } from '../browser/ports.ts';
 import { prepare } from '../browser/print-page.ts';
 import { browserEnvironment, candidatePrograms } from '../browser/programs.ts';
 
