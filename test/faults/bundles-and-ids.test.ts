@@ -54,6 +54,11 @@ test('rejects a changed, truncated, extended or foreign bundle with one answer',
     expect(bare(await reopen(wrong))).toEqual(reference);
   expect(bare(await reopen(bundle, male))).toEqual(reference);
   expect(bare(await reopen(bundle, { zone: 'knee' }))).toEqual(reference);
+  const later = (api: typeof demo, wrong: string) =>
+    api.call('POST', '/v1/reports', { body: { resume_bundle: wrong } });
+  const refused = bare(await later(demo, flipped(bundle, 9)));
+  expect(refused).toMatchObject({ code: reference.code, errors: [{ pointer: '/resume_bundle' }] });
+  expect(bare(await later(other, bundle))).toEqual(refused);
   expect((await reopen(bundle)).status).toBe(201);
 });
 
