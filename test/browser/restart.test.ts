@@ -30,7 +30,7 @@ test.each(PLAYED)('in $name, a restart of the service loses no drawing from befo
   await strokesStored(stand, session, 1);
   await stand.stopService();
   await drawAt(player, 0.3);
-  await player.read('No connection');
+  await player.read('Not saved yet');
   await stand.startService();
   expect(await strokesStored(stand, session, 2)).toBe(2);
   await player.press('Next');
