@@ -174,6 +174,20 @@ describe('connections', () => {
     expect(slow.bytesRead > LARGE_ANSWER.length).toBe(isWhole);
   });
 
+  test('at the bound, a body in transfer is without a complete request, also after an earlier one of its connection', async () => {
+    const partial = target.open().resume();
+    const whole = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\n123';
+    partial.write(`${whole}POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1234`);
+    await target.reached;
+    const silent = Array.from({ length: 4 }, () => target.open());
+    await Promise.all(silent.map((socket) => once(socket, 'connect')));
+
+    expect((await createClient(target.server.port)({ path: '/' })).status).toBe(200);
+    await waitFor(() => partial.closed || silent.some(({ closed }) => closed));
+    expect([partial, ...silent].map(({ closed }) => closed)).toEqual([true, false, false, false, false]);
+    for (const socket of silent) socket.destroy();
+  });
+
   test('runs one request of a connection at a time, in order', async () => {
     const socket = target.open();
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(9));
