@@ -61,10 +61,10 @@ test('the tab key visits every screen in reading order, from the question to the
   const besideDrawing = ['Zoom in on the back', 'Undo', 'Clear', ...ZOOM];
   expect(await focusOrder(tablet)).toEqual([
     ...BAR,
-    'Choose from a list',
-    'How to draw',
     'Severe',
     ...tools,
+    'Choose from a list',
+    'How to draw',
     ...besideDrawing,
     'Back',
     'I have no pain today',
@@ -78,10 +78,10 @@ test('the tab key visits every screen in reading order, from the question to the
   const kindTools = ['Whole area', 'Part of it', 'Circle', 'Eraser'];
   expect(await focusOrder(tablet)).toEqual([
     ...BAR,
-    'Choose from a list',
-    'How to draw',
     ...kinds,
     ...kindTools,
+    'Choose from a list',
+    'How to draw',
     ...besideDrawing,
     'Back',
     'Next',

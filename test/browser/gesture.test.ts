@@ -76,12 +76,14 @@ test('the same ring has the same area on a phone and on a tablet, as a line and 
 
 test('a tap, or a lasso with less than 1 cm² of body, marks nothing, and the page says so', async () => {
   const { session, tablet } = await openMap(stand, 'severe', 'phone');
+  await tablet.press('Tools');
   await tablet.press('Circle');
   const said = () => tablet.frame.$eval('.message', (message) => message.textContent?.trim() ?? '');
   const sliver = [...along(420).slice(0, 4), ...along(421).slice(0, 4).toReversed()];
   for (const cells of [along(420), sliver, [[360, 600] as const]]) {
     await drawCells(tablet, cells);
     await waitFor(async () => (await said()).startsWith('Draw a circle around'), { what: 'what a circle needs' });
+    await tablet.press('Tools');
     await tablet.press('Circle');
     await waitFor(async () => (await said()) === '', { what: 'the message to go' });
   }

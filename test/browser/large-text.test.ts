@@ -46,9 +46,13 @@ const unusableIn = (frame: Frame) =>
       }
     }
     document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
+    // Opened on a phone, the tools are over the choices.
+    const opened = document.querySelector('.map-layout.open .toolbar');
+    const isOver = opened && getComputedStyle(opened).position === 'absolute';
     for (const control of document.querySelectorAll<HTMLElement>(
-      '.choice, .toolbar .tool, .map-head button, .options .option',
+      isOver ? '.toolbar .tool, .tools-button' : '.choice, .toolbar .tool, .map-ways button, .options .option',
     )) {
+      if (!control.checkVisibility({ visibilityProperty: true })) continue;
       control.scrollIntoView({ block: 'center' });
       const { left, top, width, height } = control.getBoundingClientRect();
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -81,9 +85,13 @@ test('with text twice as large every choice can be touched and no word is broken
   await tablet.frame.waitForSelector('.example');
   await look('where, with the example');
   await drawLine(tablet, 0.3);
+  await tablet.choose('.tools-button');
+  await look('where, with the tools');
   await tablet.choose('#next');
   await tablet.frame.waitForSelector('.palette.typology');
   await look('kind');
+  await tablet.choose('.tools-button');
+  await look('kind, with the tools');
   await tablet.choose('#next');
   await tablet.frame.waitForSelector('.scale-ends');
   await look('scale');

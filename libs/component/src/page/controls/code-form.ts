@@ -24,10 +24,10 @@ export class CodeForm extends LightElement {
     const message = this.#message();
     return html`<form class="code" novalidate @submit=${this.#submit}>
       <label for="code">${this.label}</label>
+      <p id="code-problem" class="problem" role="alert"><span>${message ?? nothing}</span></p>
       <input id="code" class=${this.visible ? '' : 'hidden-code'} type="text" inputmode="numeric" pattern="[0-9]*"
         maxlength="8" autocomplete="one-time-code" aria-describedby="code-problem" aria-invalid=${message ? 'true' : 'false'} />
       <button type="submit" class="primary large" ?disabled=${this.busy}>${this.action}</button>
-      <p id="code-problem" class="problem" role="alert"><span>${message ?? nothing}</span></p>
     </form>`;
   }
 

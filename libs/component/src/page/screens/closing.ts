@@ -42,12 +42,11 @@ type End = Extract<Phase, { name: 'end' }>;
 export function renderEnd(context: ScreenContext, { locked, result, problem }: End): TemplateResult {
   const { controller, t } = context;
   const handsBack = locked || controller.open.view.pin.mode !== 'none';
-  const lastSentence = html`<p class="large">${t(handsBack ? 'endReturn' : 'endClose')}</p>`;
+  const lastSentence = html`<p class="hand-back">${t(handsBack ? 'endReturn' : 'endClose')}</p>`;
   if (result) {
     const thanks = html`<div class="thanks">${icon('check')}<div>${heading(t('endTitle'), t('endText'))}</div></div>`;
     const title = controller.state.pinSet ? heading(t('summaryTitle')) : thanks;
-    return html`<div class="narrow">${title}${renderSummary(context, result)}
-      ${controller.state.pinSet ? nothing : lastSentence}</div>`;
+    return html`<div class="narrow">${title}${controller.state.pinSet ? nothing : lastSentence}${renderSummary(context, result)}</div>`;
   }
   const unlock = html`<section class="card unlock">${professionalMark(t)}
     ${renderUnlock(t, problem, (code) => controller.unlock(code))}</section>`;

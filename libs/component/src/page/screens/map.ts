@@ -5,7 +5,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { AreaCounts } from '../drawing/areas.ts';
 import type { Board } from '../drawing/board.ts';
 import { areaPath } from '../drawing/outline.ts';
-import type { Layer } from '../drawing/strokes.ts';
+import { hasWidth, type Layer } from '../drawing/strokes.ts';
 import { findZoneViews, type ZoneViews } from '../drawing/zones.ts';
 import type { BodyStage } from '../stage/body-stage.ts';
 import '../stage/body-stage.ts';
@@ -16,11 +16,12 @@ import { renderActions, renderAllAreas, renderPalette, renderToolbar, renderView
 import { renderRegionList } from '../controls/region-list.ts';
 import { stepButtons } from '../controls/step-buttons.ts';
 import type { State } from '../session/state.ts';
+import { SIDES } from '../stage/body-thumbnail.ts';
 import type { TextKey } from '../texts/texts.ts';
 
 /** `<map-screen>`: one step of the drawing, on the body or by list. */
 export class MapScreen extends LightElement {
-  static override properties = properties('context', 'state', 'layer', 'question', 'shown', 'zoomed');
+  static override properties = properties('context', 'state', 'layer', 'question', 'shown', 'zoomed', 'toolsOpen');
   declare context: ScreenContext;
   /** The state that mode and bar show. */
   declare state: State;
@@ -30,6 +31,8 @@ export class MapScreen extends LightElement {
   declare shown: View;
   /** Both views are magnified to the session's zone. */
   declare zoomed: boolean | undefined;
+  /** On a narrow screen the tools open over the drawing. */
+  declare toolsOpen: boolean;
   #zoneViews: ZoneViews | null = null;
   #saidNoPain = false;
   #leaving: AbortController | null = null;
@@ -55,6 +58,7 @@ export class MapScreen extends LightElement {
     if (changed.has('context')) this.#zoneViews = findZoneViews(view.zone, board.regions);
     if (!changed.has('layer')) return;
     board.workOn(this.layer);
+    this.toolsOpen = false;
     this.shown = this.#findMarkedView(this.hasUpdated ? this.shown : (this.#zoneViews?.first ?? 'front'));
   }
 
@@ -141,17 +145,27 @@ export class MapScreen extends LightElement {
     const showView = (view: View) => {
       this.shown = view;
     };
+    const closeTools = () => {
+      this.toolsOpen = false;
+    };
+    // A kind is told by the instruction, a strength is drawn after the choice of one: what comes first stands first.
+    const isKind = this.layer === 'typology';
+    const isReady = isKind || board.pencil.intensity !== null || board.strokes.length > 0;
     return html`
-      <div class="map-layout">
-        <div class="map-side">
-          ${this.#renderHead(html`
-            ${this.#renderHeadButton('list', 'listMode', () => this.#show('list'))}
-            ${this.#renderHeadButton('help', 'help', () => board.showExample(true))}`)}
+      <div class="map-layout ${this.layer} ${isReady ? '' : 'unready'} ${board.strokes.length ? 'drawn' : ''} ${this.toolsOpen ? 'open' : ''}">
+        <div class="map-side" @click=${this.#onTool}>
+          ${this.#renderHead()}
+          ${isKind ? renderHint(tools) : nothing}
           ${renderPalette(tools)}
           ${renderToolbar(tools)}
-          ${renderHint(tools)}
+          ${isKind ? nothing : renderHint(tools)}
+          <div class="map-ways">
+            ${this.#renderHeadButton('list', 'listMode', () => this.#show('list'))}
+            ${this.#renderHeadButton('help', 'help', () => board.showExample(true))}
+            ${this.#renderToolsButton()}
+          </div>
         </div>
-        <div class="map-main">
+        <div class="map-main" @pointerdown=${closeTools}>
           <div class="map-bar">
             ${renderViewTabs(t, { shown: this.shown, count: (view) => this.#areas.count(view) }, showView)}
             ${this.#zoneViews ? this.#renderZoneButton(this.#zoneViews) : nothing}
@@ -161,6 +175,24 @@ export class MapScreen extends LightElement {
           <div class="stages">${VIEWS.map((view) => this.#renderStage(view))}</div>
         </div>
       </div>`;
+  }
+
+  /** A width, or a tool without one, ends the choice. */
+  #onTool(event: Event): void {
+    const target = event.target as Element;
+    const isChosen = target.closest('.sizes') || !hasWidth(this.#board.pencil.tool);
+    if (target.closest('.toolbar') && isChosen) this.toolsOpen = false;
+  }
+
+  /** Opens the tools on a narrow screen; it shows the chosen one. */
+  #renderToolsButton(): TemplateResult {
+    const { tool } = this.#board.pencil;
+    const text = this.context.t('tools');
+    const toggle = () => {
+      this.toolsOpen = !this.toolsOpen;
+    };
+    return html`<button type="button" class="mode tools-button" title=${text} aria-expanded=${this.toolsOpen}
+      @click=${toggle}>${icon(tool)}<span>${text}</span></button>`;
   }
 
   /** Magnifies the session's zone, or shows the whole body again. */
@@ -181,7 +213,7 @@ export class MapScreen extends LightElement {
     const chosen = pencil.tool === 'area' ? areas.chosen.filter((area) => area.view === view) : [];
     const named = zoomed ? (this.#zoneViews?.[view].named ?? []) : [];
     const names = named.map(({ id, x, y }) => ({ text: regionName(id, controller.open.view.locale), x, y }));
-    const [left, right]: [TextKey, TextKey] = view === 'front' ? ['yourRight', 'yourLeft'] : ['yourLeft', 'yourRight'];
+    const [left, right] = SIDES[view];
     return html`<div class="stage ${shown === view ? 'shown' : ''}" data-view=${view}>
       <p class="stage-title"><span>${t(left)}</span><strong>${t(view === 'front' ? 'front' : 'rear')}</strong><span>${t(right)}</span></p>
       <body-stage .context=${this.context} .view=${view} .layer=${this.layer} .names=${names}

@@ -75,12 +75,12 @@ export function renderWelcome(context: ScreenContext): TemplateResult {
   const count = view.questionnaires.reduce((sum, { items }) => sum + items.length, 0);
   return html`<div class="narrow welcome">
     ${heading(t('welcomeTitle'), t('welcomeText'))}
-    <ul class="plan">
+    <ol class="plan">
       ${view.modules.includes('cartography') ? html`<li>${t('welcomeMap')}</li>` : nothing}
       ${count ? html`<li>${t('welcomeQuestions', { count })}</li>` : nothing}
-      <li>${t('welcomeTime', { minutes: minutesFor(view) })}</li>
-    </ul>
-    <p>${t('welcomeSaved')}</p>
+      <li>${t('welcomeCheck')}</li>
+    </ol>
+    <p>${t('welcomeTime', { minutes: minutesFor(view) })}. ${t('welcomeSaved')}</p>
     <p>${t('welcomeFree')}</p>
     ${renderOwnWording(context)}
     ${stepButtons(context, { next: () => controller.begin(), nextLabel: t('begin') })}

@@ -77,12 +77,15 @@ function renderMap(context: ScreenContext): TemplateResult {
   </section>`;
 }
 
-/** A line for each marked region, the largest first: where, how strong, what kind (contract.md#component-page). */
+/** A line for each marked region, from head to foot: where, how strong, what kind (contract.md#component-page). */
 function renderMarked({ controller, t }: ScreenContext): TemplateResult {
   const { board, view } = controller.open;
   const { locale, avatar } = view;
   const list = new Intl.ListFormat(locale, { type: 'unit' });
-  const marked = board.regions.marked(board.layers);
+  const order = new Map(board.regions.regions.map(({ id }, index) => [id, index]));
+  const marked = [...board.regions.marked(board.layers)].sort(
+    (a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0),
+  );
   const named = marked.filter(({ cells }) => cells * cellAreaCm2(avatar.height_cm) >= LEAST_NAMED_CM2);
   return html`<ul class="marked" aria-label=${t('reviewMapPain')}>
     ${(named.length ? named : marked).map(({ id, intensities, typologies }) => {

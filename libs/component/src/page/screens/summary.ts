@@ -58,7 +58,7 @@ export function renderSummary(screen: ScreenContext, summary: Summary): Template
     percent: (share) => writePercent(locale, share),
   };
   const scored = summary.questionnaires.filter(({ score_ranges }) => Object.keys(score_ranges).length > 0);
-  return html`<div class="summary">
+  return html`<div class="summary ${controller.state.pinSet ? '' : 'of-patient'}">
     ${renderPlain(context, summary)}
     <details class="all-scores"><summary>${t('showScores')}</summary>
       ${renderMcri(context, summary.mcri)}
@@ -127,8 +127,10 @@ function renderSurfaces({ t, names, decimal, percent }: SummaryContext, surfaces
   if (surfaces.no_pain) {
     return html`<section class="card"><h2>${names.painfulArea}</h2><p>${t('surfacesNoPain')}</p></section>`;
   }
-  const row = (name: string, surface: { cm2: number; percent: number }, look?: Look) => html`
-    <tr><th scope="row">${look ? renderSwatch(look) : nothing}${name}</th>
+  const row = (name: string, surface: { cm2: number; percent: number }, look?: Look) =>
+    surface.cm2 === 0
+      ? nothing
+      : html`<tr><th scope="row">${look ? renderSwatch(look) : nothing}${name}</th>
       <td>${decimal(surface.cm2)}</td><td>${percent(surface.percent)}</td></tr>`;
   const { pain_surface: total } = surfaces;
   return html`<section class="card">

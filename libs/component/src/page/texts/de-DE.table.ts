@@ -95,6 +95,7 @@ export const deDE: Texts = {
   welcomeText: 'Ihre Antworten helfen Ihrem Behandlungsteam, Ihre Schmerzen zu verstehen.',
   welcomeMap: 'Auf einer Zeichnung zeigen, wo es wehtut und wie es sich anfühlt',
   welcomeQuestions: '{count} kurze Fragen beantworten',
+  welcomeCheck: 'Antworten prüfen und senden',
   welcomeTime: 'Etwa {minutes} Minuten',
   welcomeSaved: 'Sie können Pausen machen und zurückgehen. Alles wird laufend gespeichert.',
   welcomeFree: 'Sie müssen keine Frage beantworten, die Sie nicht beantworten möchten.',

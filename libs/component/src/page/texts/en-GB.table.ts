@@ -92,6 +92,7 @@ export const enGB = {
   welcomeText: 'Your answers help your care team to understand your pain.',
   welcomeMap: 'Show on a drawing where it hurts and what it feels like',
   welcomeQuestions: 'Answer {count} short questions',
+  welcomeCheck: 'Check your answers and send them',
   welcomeTime: 'About {minutes} minutes',
   welcomeSaved: 'You can take breaks and go back. Everything is saved as you go.',
   welcomeFree: 'You need not answer a question that you do not want to answer.',

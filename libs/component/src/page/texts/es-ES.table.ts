@@ -94,6 +94,7 @@ export const esES: Texts = {
   welcomeText: 'Sus respuestas ayudan a su equipo sanitario a entender su dolor.',
   welcomeMap: 'Mostrar en un dibujo dónde le duele y cómo es el dolor',
   welcomeQuestions: 'Responder a {count} preguntas breves',
+  welcomeCheck: 'Revisar sus respuestas y enviarlas',
   welcomeTime: 'Unos {minutes} minutos',
   welcomeSaved: 'Puede hacer pausas y volver atrás. Todo se va guardando.',
   welcomeFree: 'No tiene que responder a una pregunta si no quiere.',

@@ -93,6 +93,7 @@ export const frFR: Texts = {
   welcomeText: 'Vos réponses aident votre équipe soignante à comprendre votre douleur.',
   welcomeMap: 'Montrer sur un dessin où vous avez mal et ce que vous ressentez',
   welcomeQuestions: 'Répondre à {count} questions courtes',
+  welcomeCheck: 'Vérifier vos réponses et les envoyer',
   welcomeTime: 'Environ {minutes} minutes',
   welcomeSaved: 'Vous pouvez faire des pauses et revenir en arrière. Tout est enregistré au fur et à mesure.',
   welcomeFree: 'Vous pouvez laisser une question sans réponse.',

@@ -93,6 +93,7 @@ export const itIT: Texts = {
   welcomeText: 'Le Sue risposte aiutano il personale curante a capire il Suo dolore.',
   welcomeMap: 'Mostrare su un disegno dove fa male e che cosa si sente',
   welcomeQuestions: 'Rispondere a {count} brevi domande',
+  welcomeCheck: 'Controllare le risposte e inviarle',
   welcomeTime: 'Circa {minutes} minuti',
   welcomeSaved: 'Può fare pause e tornare indietro. Tutto viene salvato man mano.',
   welcomeFree: 'Può anche non rispondere.',
