@@ -118,6 +118,34 @@ test('a new screen, a break and the end of a break focus the heading', async () 
   await tablet.close();
 });
 
+/** Headings of the screens that a focused button lost the focus on. */
+interface Watched {
+  readonly left: string[];
+}
+
+test('a focused button loses the focus before its screen is removed, so that a screen reader reads the next heading', async () => {
+  const tablet = await openTablet(stand, await sessionsAt(stand.baseUrl).create(), 'desktop', { embedded: false });
+  const { frame, page } = tablet;
+  await frame.evaluate(() => {
+    const left: string[] = [];
+    Object.assign(globalThis, { left } satisfies Watched);
+    addEventListener('focusout', ({ target }) => {
+      if ((target as Element).closest('nav')) left.push(document.querySelector('h1')?.textContent ?? '');
+    });
+  });
+  for (const next of ['Where does it hurt, and how much?', 'You have not marked anything']) {
+    await frame.waitForSelector('#next');
+    await frame.$eval('#next', (button) => (button as HTMLElement).focus());
+    await page.keyboard.press('Enter');
+    await frame.waitForFunction((wanted) => document.activeElement?.textContent === wanted, {}, next);
+  }
+  expect(await frame.evaluate(() => (globalThis as unknown as Watched).left)).toEqual([
+    'Welcome',
+    'Where does it hurt, and how much?',
+  ]);
+  await tablet.close();
+});
+
 test.each([
   [true, 'Without a code the patient will see the results at the end.'],
   [false, 'Without a code the patient can leave the assessment; no results are shown.'],

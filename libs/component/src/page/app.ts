@@ -59,6 +59,7 @@ export class AssessmentApp extends LightElement {
   /** Stays the same object until the words change, so that elements that receive it need not render again. */
   #context: ScreenContext;
   #shown = '';
+  #key = '';
   #missed: string | null = null;
   #isLoading = false;
   /** Kind of the last pointer: in Safari a click does not tell it. */
@@ -88,6 +89,10 @@ export class AssessmentApp extends LightElement {
     document.documentElement.lang = locale;
   }
 
+  protected override willUpdate(): void {
+    this.#releaseFocus();
+  }
+
   protected override render(): TemplateResult {
     const { t, controller } = this.#context;
     const { phase, open } = controller.state;
@@ -110,6 +115,13 @@ export class AssessmentApp extends LightElement {
     this.#shown = screen;
     // Elements inside render after this one, and the heading may be in one of them.
     setTimeout(() => this.#focusHeading(isFirst));
+  }
+
+  /** Takes the focus from a screen before it is removed: Orca says nothing of the next one if the focused element is gone. */
+  #releaseFocus(): void {
+    const key = toScreenKey(this.controller.state.phase);
+    if (key !== this.#key) this.querySelector<HTMLElement>(':focus')?.blur();
+    this.#key = key;
   }
 
   /** Scrolls to the top of a new screen and focuses its heading; the field of a code keeps the focus. */

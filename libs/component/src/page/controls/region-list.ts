@@ -58,7 +58,8 @@ function renderSide(context: ScreenContext, layer: Layer, view: View): TemplateR
       ${members.map(render)}
     </details>`;
   });
-  return html`<section class="regions"><h2>${t(view === 'front' ? 'frontOfBody' : 'backOfBody')}</h2>
+  const name = t(view === 'front' ? 'frontOfBody' : 'backOfBody');
+  return html`<section class="regions" role="group" aria-label=${name}><h2>${name}</h2>
     ${regions.filter(isFirst).map(render)}${groups}</section>`;
 }
 
