@@ -10,7 +10,7 @@ import { readPdf } from '../support/pdf.ts';
 
 let service: Awaited<ReturnType<typeof startStandalone>>;
 beforeAll(async () => {
-  const ports = { PORT: '0', ADMIN_PORT: '0', DEMO_PORT: String(await freePort()) };
+  const ports = { PORT: '0', ADMIN_PORT: '0', DEMO_PORT: String(await freePort()), DEMO_SAMPLES: 'on' };
   service = await startStandalone({ LOG_LEVEL: 'warn', NODE_ENV: 'test', CHROMIUM_SANDBOX: 'off', ...ports });
   const signedIn = await send('/sign-in', { password: 'staff-of-the-demo' });
   cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -69,6 +69,27 @@ test('fetches result and report after a webhook, and compares stored bundles', a
   const report = await get(`${first}/report.pdf`);
   expect([2, 3]).toContain((await readPdf(comparison.bytes)).pages);
   expect((await readPdf(report.bytes)).text).toContain('dolore');
+});
+
+test('begins with two sample patients of three visits each, whose course is in sight, and which can be deleted', async () => {
+  const lines = async () => [...(await get('/')).text.matchAll(/<li>.*?<\/li>/gs)].map(([line]) => line);
+  const samples = async () => (await lines()).filter((line) => line.includes('class="sample"'));
+  const isComplete = (line: string) => (line.match(/<circle/g) ?? []).length === 3 && /MCRi <strong>\d/.test(line);
+  const whole = await waitFor(
+    async () => {
+      const found = await samples();
+      return found.length === 2 && found.every(isComplete) ? found : null;
+    },
+    { what: 'the samples', seconds: 120 },
+  );
+
+  const [address = ''] = whole.map((line) => /href="([^"]+)"/.exec(line)?.[1] ?? '');
+  const { text } = await get(address);
+  expect(text).toContain('Compare (PDF)');
+  expect(text).toContain('class="curve large"');
+  expect(await post(`${address}/delete`, {})).toBe('/');
+  expect((await get(address)).status).toBe(404);
+  expect(await samples()).toHaveLength(1);
 });
 
 test('keeps a connection for longer than a load balancer does', async () => {

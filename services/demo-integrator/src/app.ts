@@ -4,6 +4,7 @@ import { createClient } from '@pain-assessment/client';
 import type { Log } from './log.ts';
 import { createAssessments } from './records/assessments.ts';
 import { createRecords } from './records/records.ts';
+import { addSamples } from './samples/samples.ts';
 import { createServer } from './server.ts';
 import type { DemoIntegratorSettings } from './settings.ts';
 import { createStaff } from './staff/staff.ts';
@@ -26,6 +27,7 @@ export async function startApp(settings: Omit<DemoIntegratorSettings, 'LOG_LEVEL
   const server = app.listen({ port: settings.DEMO_PORT, host: settings.HOST });
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   await once(server, 'listening');
+  if (settings.DEMO_SAMPLES === 'on') void addSamples({ records, assessments, signal: closing.signal, log });
 
   return {
     port: (server.address() as AddressInfo).port,

@@ -18,6 +18,8 @@ export const DemoIntegratorSettings = z.object({
   WEBHOOK_SECRET: z.string().startsWith('whsec_').default('whsec_ZGVtbyBpbnRlZ3JhdG9yLCBwdWJsaWMgc2VjcmV0'),
   /** Address of these pages if it is not this machine's own, such as `https://records.example`. */
   DEMO_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  /** `on` adds two invented patients with three visits each at the start. */
+  DEMO_SAMPLES: z.enum(['on', 'off']).default('off'),
   /** Unlocks the records and handed-over tablets; one for all staff, because the demo has no users. */
   STAFF_PASSWORD: z.string().min(8).default(EXAMPLE_PASSWORD),
 });

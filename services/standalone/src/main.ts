@@ -7,7 +7,10 @@ import { welcome } from './welcome.ts';
 const READY_TIMEOUT_MS = 10_000;
 const READY_INTERVAL_MS = 50;
 
-await runService({ ...STANDALONE, env: process.env }, async (started, settings, signal) => {
+/** `npm start` shows sample patients unless the environment says otherwise. */
+const env = { DEMO_SAMPLES: 'on', ...process.env };
+
+await runService({ ...STANDALONE, env }, async (started, settings, signal) => {
   const end = performance.now() + READY_TIMEOUT_MS;
   while (!signal.aborted && performance.now() < end && !(await started.ready())) await delay(READY_INTERVAL_MS);
   // Printed last, below the log lines of the start: the log writes at the end of a turn.

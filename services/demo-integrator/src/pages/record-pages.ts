@@ -1,6 +1,7 @@
 import { type FinishedAssessment, isFinished, type StoredAssessment } from '../records/assessments.ts';
 import { LOCALE_NAMES, ZONE_NAMES } from '../records/names.table.ts';
 import { COMPARED, type PatientRecord } from '../records/records.ts';
+import { curve, listIndices } from './curve.ts';
 import { dateTime, nameZone, writeDecimal } from './labels.ts';
 import { type Html, html, page } from './layout.ts';
 
@@ -16,11 +17,15 @@ export function recordPage(record: PatientRecord, assessments: readonly StoredAs
   const zones = [...new Set(finished.map(({ session }) => session.zone))];
   const content = html`
     <h1>${record.name}</h1><p class="facts">${describe(record)} · reference ${record.reference}</p>
+    ${record.sample && SAMPLE_NOTE}
     ${open.length > 0 && html`<section class="card"><h2>Not finished</h2><ul class="list">${open.map(openLine)}</ul></section>`}
     ${zones.map((zone) => courseCard(record, zone, finished))}
-    ${newAssessmentCard(record)}`;
+    ${newAssessmentCard(record)}
+    <form method="post" action="/records/${record.id}/delete" class="actions"><button>Delete this patient</button></form>`;
   return page({ title: record.name, content });
 }
+
+const SAMPLE_NOTE = html`<p class="facts"><strong class="sample">Sample</strong> An invented patient. The demo played these visits through the API when it started.</p>`;
 
 function newAssessmentCard({ id }: PatientRecord): Html {
   return html`<section class="card"><h2>New assessment</h2>
@@ -60,6 +65,7 @@ function courseCard({ id }: PatientRecord, zone: string, finished: readonly Fini
   const visits = finished.filter(({ session }) => session.zone === zone);
   const canCompare = visits.length > 1;
   return html`<section class="card"><h2>${nameZone(zone)}</h2>
+    ${curve(listIndices(visits), 'large')}
     <form method="get" action="/records/${id}/comparison.pdf">
       <ul class="visits">${visits.map((visit, index) => visitLine(visit, canCompare && { checked: index < COMPARED.most }))}</ul>
       ${
@@ -82,8 +88,14 @@ function visitLine({ id, outcome }: FinishedAssessment, choice: { checked: boole
   </li>`;
 }
 
+/** A record with its finished visits, newest first. */
+interface ListedRecord {
+  readonly record: PatientRecord;
+  readonly visits: readonly FinishedAssessment[];
+}
+
 /** All records and the form for a new one; `problem` names invalid fields. */
-export function recordsPage(records: readonly PatientRecord[], problem: string | null = null): string {
+export function recordsPage(records: readonly ListedRecord[], problem: string | null = null): string {
   const content = html`
     <h1>Patients</h1>
     ${records.length ? html`<section class="card"><ul class="list">${records.map(recordLine)}</ul></section>` : html`<p>No patient yet. Add one to begin.</p>`}
@@ -99,6 +111,10 @@ export function recordsPage(records: readonly PatientRecord[], problem: string |
   return page({ title: 'Patients', content });
 }
 
-function recordLine(record: PatientRecord): Html {
-  return html`<li><a href="/records/${record.id}">${record.name}</a><span>${describe(record)}</span></li>`;
+function recordLine({ record, visits }: ListedRecord): Html {
+  const indices = listIndices(visits);
+  const last = indices.at(-1);
+  return html`<li><a href="/records/${record.id}">${record.name}</a>${record.sample && html`<strong class="sample">Sample</strong>`}
+    ${last !== undefined && html`<span class="last">${curve(indices, 'small')} MCRi <strong>${writeDecimal(last)}</strong> / 10</span>`}
+    <span>${describe(record)}</span></li>`;
 }

@@ -49,6 +49,9 @@ function createMemory() {
     },
     find: (id: string) => assessments.get(id),
     findBySession: (id: string) => all().find(({ session }) => session.session_id === id),
+    removeOf(record: PatientRecord): void {
+      for (const { id } of all().filter((assessment) => assessment.record.id === record.id)) assessments.delete(id);
+    },
     /** Newest first. */
     findByRecord: ({ id }: PatientRecord): readonly StoredAssessment[] =>
       all()

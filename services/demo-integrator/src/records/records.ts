@@ -10,7 +10,7 @@ export const RecordForm = z.object({
   height_cm: z.coerce.number().min(50).max(250),
   weight_kg: z.coerce.number().min(2).max(400),
 });
-type RecordForm = z.infer<typeof RecordForm>;
+export type RecordForm = z.infer<typeof RecordForm>;
 
 const ModuleCode = z.enum(['cartography', 'questionnaires'] satisfies Module[]);
 
@@ -29,19 +29,22 @@ export interface PatientRecord extends RecordForm {
   readonly id: string;
   /** Sent to the service instead of the name, and printed on the report. */
   readonly reference: string;
+  /** True for an invented patient (samples/samples.ts). */
+  readonly sample: boolean;
 }
 
 /** Patient records in memory. */
 export function createRecords() {
   const records = new Map<string, PatientRecord>();
   return {
-    add(form: RecordForm): PatientRecord {
+    add(form: RecordForm, { sample = false } = {}): PatientRecord {
       const id = randomUUID();
-      const record = { ...form, id, reference: id.slice(0, 8) };
+      const record = { ...form, id, reference: id.slice(0, 8), sample };
       records.set(record.id, record);
       return record;
     },
     find: (id: string) => records.get(id),
+    remove: ({ id }: PatientRecord): boolean => records.delete(id),
     /** Newest first. */
     all: () => [...records.values()].reverse(),
   };

@@ -12,13 +12,15 @@ import { type Dependencies, type Handle, known } from './known.ts';
 export function recordRoutes({ records, assessments, client }: Dependencies): Router {
   const router = Router();
   const knownRecord = known(records.find);
-  router.get('/', (_request, response) => void response.send(recordsPage(records.all())));
+  const list = () =>
+    records.all().map((record) => ({ record, visits: assessments.findByRecord(record).filter(isFinished) }));
+  router.get('/', (_request, response) => void response.send(recordsPage(list())));
 
   router.post('/records', (request, response) => {
     const form = RecordForm.safeParse(request.body);
     if (form.success) return response.redirect(303, `/records/${records.add(form.data).id}`);
     const fields = form.error.issues.map(({ path }) => path.join(' ')).join(', ');
-    response.status(400).send(recordsPage(records.all(), `Please correct: ${fields}`));
+    response.status(400).send(recordsPage(list(), `Please correct: ${fields}`));
   });
 
   const show: Handle<PatientRecord> = (record, response) =>
@@ -34,7 +36,14 @@ export function recordRoutes({ records, assessments, client }: Dependencies): Ro
     await pipeline(Readable.fromWeb(pdf as ReadableStream), response.type('application/pdf'));
   };
 
+  const remove: Handle<PatientRecord> = (record, response) => {
+    records.remove(record);
+    assessments.removeOf(record);
+    response.redirect(303, '/');
+  };
+
   router.get('/records/:id', knownRecord(show));
+  router.post('/records/:id/delete', knownRecord(remove));
   router.get('/records/:id/comparison.pdf', knownRecord(compare));
   return router;
 }
