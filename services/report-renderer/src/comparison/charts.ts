@@ -28,14 +28,13 @@ const UNITS = 10;
 const LETTERS = 25;
 const LETTER_WIDTH = 14.5;
 const INK = '#1c2a36';
-const QUIET = '#56636f';
 const LINE = '#24557a';
 /** Height of the row of missing values, and distance of its middle from the scale above. */
 const ROW = 42;
 const ROW_MIDDLE = 26;
 const CROSS = 'path://M0 1L1 0L5 4L9 0L10 1L6 5L10 9L9 10L5 6L1 10L0 9L4 5Z';
 
-const TEXT = { fontFamily: FONT_FAMILY, fontSize: LETTERS, color: QUIET };
+const TEXT = { fontFamily: FONT_FAMILY, fontSize: LETTERS, color: INK };
 
 function draw(option: object, { width, height }: TimeChart): Html {
   const svg = chartSvg({ textStyle: TEXT, ...option }, { width: UNITS * width, height: UNITS * height });

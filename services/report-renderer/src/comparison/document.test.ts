@@ -68,8 +68,8 @@ test('has two to three pages', async () => {
 test('prints the differing answers of first and last', async () => {
   const text = words(await renderSample());
 
-  expect(text).toContain(`${english.first}: Very strong pain`);
-  expect(text).toContain(`${english.last}: Slight pain`);
+  expect(text).toContain(`${english.first} → ${english.last}`);
+  expect(text).toContain('Very strong pain → Slight pain');
 });
 
 const DOT = /matrix\(8\.5,0,0,8\.5,([\d.]+),([\d.]+)\)/;
@@ -137,6 +137,23 @@ test.each(COURSES)(
     }
   },
 );
+
+test('the index and its five values are printed from first to last, with the change', async () => {
+  for (const course of COURSES) {
+    const html = await renderSample({ course });
+    const courses = [...html.matchAll(/<b>([−\d.]+) → ([−\d.]+)<\/b> <span>\(([+−\d.]+)\)/g)];
+
+    expect(courses).toHaveLength(6);
+    for (const [first = 0, last = 0, change = 0] of courses.map((all) => all.slice(1).map((one) => toNumber(one) ?? 0)))
+      expect(change).toBeCloseTo(last - first, 6);
+  }
+});
+
+test('says on page 1 that the index is a composite of its own, and not validated clinically', async () => {
+  const html = await renderSample();
+
+  expect(words(html.slice(0, html.indexOf('<footer')))).toContain('own composite, version 1, not validated clinically');
+});
 
 test('the change of the EQ-5D index is the difference of the three printed decimals, not of the exact values', async () => {
   const request = sample({ course: 'mixed' });
@@ -275,7 +292,7 @@ test('shows and names values of different versions, and does not subtract them',
   const html = await renderBody(madeDifferently());
   const text = words(html);
 
-  expect(text).toContain(`${english.change} ${english.notComparable}`);
+  expect(text).toContain(`7.9 (${english.notComparable})`);
   expect(text).toContain('MCRi algorithm: 1, 2. Obtained differently, these values are shown and not subtracted.');
   expect(text).toContain(english.shapesDiffer);
 });

@@ -8,7 +8,7 @@ import {
 import type { CellChange } from '@pain-assessment/pain-map';
 import { fill } from '../labels/labels.ts';
 import { type Html, html } from '../report/html.ts';
-import { bareBody, bodyFigure, legendName } from '../report/parts.ts';
+import { bareBody, bodyFigure, legendName, swatch } from '../report/parts.ts';
 import { areaColumns } from './area-columns.ts';
 import type { ComparedPicture } from './compared-maps.ts';
 import type { ComparisonContext } from './context.ts';
@@ -33,7 +33,7 @@ function describe(context: ComparisonContext, name: string, { areas }: ComparedP
 
 function figure(context: ComparisonContext, picture: ComparedPicture): Html {
   const { comparison, labels, words, first, last } = context;
-  const { when, view, image, areas } = picture;
+  const { when, view, image } = picture;
   const patient = { sex: comparison.sex, ...(when === 'first' ? first : last).patient };
   const name = `${words[when]}, ${labels.map.views[view]}`;
   return bodyFigure({
@@ -43,7 +43,6 @@ function figure(context: ComparisonContext, picture: ComparedPicture): Html {
     text: describe(context, name, picture),
     name,
     isNarrow: true,
-    note: areas ? null : html`<p class="note">${words.noMap}</p>`,
   });
 }
 
@@ -65,17 +64,32 @@ function contradictions({ comparison, words, day }: ComparisonContext): Html | n
 
 /** The change of the painful area, or the reason why it is missing. */
 function changeLegend(context: ComparisonContext): Html {
-  const { comparison, words, labels, format, last } = context;
+  const { comparison, words, labels, format } = context;
   const { map } = comparison.changes;
   if (!map.comparable) return html`<p class="note">${reasonAgainst(context)}</p>`;
   const rows = CHANGES.map((change) => {
     const area = map[`${change}_cm2`];
     return html`<tr>${legendName(words[change], change)}<td class="number">${area !== null && format.decimal(area)}</td></tr>`;
   });
-  const overlap = map.overlap === null ? null : fill(words.overlap, { value: format.hundredths(map.overlap) });
-  const height = fill(words.height, { height: format.value(last.patient.height_cm) });
+  return html`<table class="surfaces"><thead><tr><th scope="col">${words.change}</th><th scope="col" class="number">${labels.map.surface}</th></tr></thead><tbody>${rows}</tbody></table>`;
+}
+
+/** The meaning of the overlay, and maps that are missing. */
+function mapNotes({ comparison, words, labels, format, first, last }: ComparisonContext): Html {
+  const { map } = comparison.changes;
+  const missing = [[words.first, first] as const, [words.last, last] as const]
+    .filter(([, { cartography }]) => cartography === null)
+    .map(([name]) => `${name}: ${words.noMap}.`);
+  const overlap = map.overlap !== null && fill(words.overlap, { value: format.hundredths(map.overlap) });
+  const height = map.comparable && fill(words.height, { height: format.value(last.patient.height_cm) });
   const hasGrown = comparison.assessments.some(({ patient }) => patient.height_cm !== last.patient.height_cm);
-  return html`<table class="surfaces"><thead><tr><th scope="col">${words.change}</th><th scope="col" class="number">${labels.map.surface}</th></tr></thead><tbody>${rows}</tbody></table><p class="note">${overlap} ${height} ${hasGrown && words.ownHeights}</p>`;
+  return html`<p class="note">${missing.join(' ')} ${labels.map.sides} ${overlap} ${height} ${map.comparable && hasGrown && words.ownHeights}</p>`;
+}
+
+/** The patterns of the intensities, below the bodies that have them. */
+function intensityLegend({ names }: ComparisonContext): Html {
+  const items = INTENSITIES.toReversed().map((key) => html`<li>${swatch(key)} ${names.intensities[key]}</li>`);
+  return html`<ul class="looks">${items}</ul>`;
 }
 
 type ReadSurface = (map: NonNullable<ComparedAssessment['cartography']>) => Pick<Surface, 'cm2'>;
@@ -112,11 +126,18 @@ function areaCourse(context: ComparisonContext): Html {
   return html`<div><h3>${words.area} <small>${words.columns}</small></h3><figure class="chart" role="img" aria-label="${words.area}. ${described.join('; ')}">${areaColumns(context)}</figure></div>`;
 }
 
+/** The pictures of first, last and change, each pair with its legend below. */
+function bodies(context: ComparisonContext): Html {
+  const pairs = (['first', 'last', 'change'] as const).map((when) => {
+    const shown = context.pictures.filter((picture) => picture.when === when);
+    return html`<div class="pictures">${shown.map((picture) => figure(context, picture))}</div>`;
+  });
+  const legend = html`<div class="looks-and-notes">${intensityLegend(context)}${mapNotes(context)}</div>${changeLegend(context)}`;
+  return html`<div class="bodies" data-densities="open close closest no-lists"><div class="pairs">${pairs}</div><div class="pairs legends">${legend}</div></div>`;
+}
+
 /** Maps of the first and last assessment, the change between them, and the painful area over time. */
 export function mapSection(context: ComparisonContext): Html {
-  const { words, labels, pictures } = context;
-  const figures = pictures.map((picture) => figure(context, picture));
-  const shape = pictures.some(({ when }) => when === 'change') ? 'with-change' : 'without-change';
-  const bodies = html`<div class="bodies" data-densities="open close closest no-lists"><div class="pictures ${shape}">${figures}</div><div class="legend">${changeLegend(context)}<p class="note">${labels.map.sides}</p></div></div>`;
-  return html`<section class="maps"><h2>${words.maps}</h2>${bodies}<div class="areas">${areaCourse(context)}${areaTable(context)}</div>${contradictions(context)}</section>`;
+  const areas = html`<div class="areas">${areaCourse(context)}${areaTable(context)}</div>`;
+  return html`<section class="maps"><h2>${context.words.maps}</h2>${bodies(context)}${areas}${contradictions(context)}</section>`;
 }

@@ -1,5 +1,5 @@
 import { McriBranch } from '@pain-assessment/contracts';
-import { type Branches, radarSvg } from '../figures/radar.ts';
+import { type Branches, printedRadar } from '../figures/radar.ts';
 import { fill } from '../labels/labels.ts';
 import type { PageContent } from '../report/frame.ts';
 import { type Html, html, trusted } from '../report/html.ts';
@@ -7,7 +7,7 @@ import { opening, shortReference } from '../report/parts.ts';
 import { unofficialBranches } from '../report/score.ts';
 import type { ComparisonContext } from './context.ts';
 import { mapSection } from './map-section.ts';
-import { changeWords, findMostLetters, seriesFigure, valueList, valueWords } from './parts.ts';
+import { courseWords, findMostLetters, seriesFigure, valueWords } from './parts.ts';
 import { branchSeries, indexSeries, type Series } from './series.ts';
 
 /** Height and weight of the first and last assessment: "168 cm · 64 → 92 kg". */
@@ -33,17 +33,18 @@ export function courseHead(context: ComparisonContext): Html {
 
 const markUnofficial = ({ isUnofficial }: Series) => isUnofficial && '*';
 
-/** The index by day; prints every value and names every missing one. */
+/** The index of first and last assessment, then by day; prints every value and names every missing one. */
 function indexCourse(context: ComparisonContext): Html {
-  const { comparison, words, names, first, last, day } = context;
+  const { comparison, words, labels, names, first, last, day } = context;
   const series = indexSeries(context);
+  const composite = fill(labels.mcri.composite, { version: last.versions.mcri_algo });
   const values = comparison.assessments.map(
     ({ computed_at }, index) =>
       html`<span>${day(computed_at)} <b>${valueWords(context, series, series.values[index] ?? null)}</b></span> `,
   );
-  const figure = seriesFigure(context, series, { width: 102, height: 28, isLabelled: true });
+  const figure = seriesFigure(context, series, { width: 102, height: 27, isLabelled: true });
   const ends = html`<p class="ends"><span>${day(first.computed_at)}</span><span>${day(last.computed_at)}</span></p>`;
-  return html`<div><h2>MCRi${markUnofficial(series)} <small>${words.index} · ${names.branchScale}</small></h2>${figure}${ends}<p class="values">${values}</p><p class="total">${words.change} <b>${changeWords(context, series)}</b></p></div>`;
+  return html`<div><div class="answer"><h2>MCRi${markUnofficial(series)} </h2><p>${courseWords(context, series)}</p></div><p class="note">${words.index} · ${names.branchScale}. ${composite}</p>${figure}${ends}<p class="values">${values}</p></div>`;
 }
 
 function readBranches(branches: Readonly<Record<McriBranch, number | null>>): Branches | null {
@@ -58,7 +59,7 @@ function radars({ comparison, words, names, format, locale, first, last }: Compa
   );
   const text = fill(words.radarText, { branches: described.join('; ') });
   const marked = unofficialBranches(comparison.assessments, comparison.zone);
-  const svg = trusted(radarSvg({ branches: after, locale, first: before, marked }));
+  const svg = trusted(printedRadar({ branches: after, locale, first: before, marked }));
   return html`<div><figure class="radar" role="img" aria-label="${text}">${svg}</figure><p class="note">${words.radar}</p></div>`;
 }
 
@@ -68,7 +69,7 @@ function branchPanels(context: ComparisonContext): Html {
   const letters = findMostLetters(context, all);
   const panels = all.map(
     (series) =>
-      html`<section><h3>${series.name}${markUnofficial(series)}</h3>${seriesFigure(context, series, { width: 33, height: 14, letters })}<p class="note">${valueList(series)}</p><p>${words.change} <b>${changeWords(context, series)}</b></p></section>`,
+      html`<section><h3>${series.name}${markUnofficial(series)}</h3>${seriesFigure(context, series, { width: 33, height: 14, letters })}<p>${courseWords(context, series)}</p></section>`,
   );
   const mark = all.some(({ isUnofficial }) => isUnofficial) && labels.mcri.unofficial;
   return html`<section class="panels"><h2>${words.branches}</h2><div>${panels}</div><p class="note">${words.timeScale} ${labels.scores.cue} ${mark}</p></section>`;

@@ -15,12 +15,11 @@ export function answerChangesPage(context: ComparisonContext, closing: Html): Pa
   const { words } = context;
   const lists = differing(context).map(({ name, answers }) => {
     const items = answers.map(
-      ({ question, first, last }) =>
-        html`<div><dt>${question}</dt> <dd class="before">${words.first}: ${first}</dd> <dd>${words.last}: ${last}</dd></div>`,
+      ({ question, first, last }) => html`<div><dt>${question}</dt> <dd><span>${first} →</span> ${last}</dd></div>`,
     );
     return html`<section><h3>${name}</h3><dl>${items}</dl></section>`;
   });
-  const body = html`<h2>${words.answers}</h2><div class="answers changed" data-densities="${DENSITIES}">${lists}</div>${closing}`;
+  const body = html`<h2>${words.answers} <small>${words.first} → ${words.last}</small></h2><div class="answers changed" data-densities="${DENSITIES}">${lists}</div>${closing}`;
   return { name: 'answers-page', body };
 }
 

@@ -8,7 +8,7 @@ export const signed = (change: number, write: (value: number) => string): string
   change > 0 ? `+${write(change)}` : write(change);
 
 /** A change with its sign, or the reason why it is missing. */
-export function changeWords({ words }: ComparisonContext, series: Series): string {
+function changeWords({ words }: ComparisonContext, series: Series): string {
   if (series.change !== null) return signed(series.change, series.write);
   return isIncomparable(series) ? words.notComparable : '–';
 }
@@ -19,6 +19,13 @@ export const valueWords = (
   { write }: Pick<Series, 'write'>,
   value: number | null,
 ): string => (value === null ? words.missing : write(value));
+
+/** First value, last value and change: "4.1 → 7.8 (+3.7)"; without the change if a value is missing. */
+export function courseWords(context: ComparisonContext, series: Series): Html {
+  const ends = pickEnds(series).map((value) => valueWords(context, series, value));
+  const isMissing = pickEnds(series).includes(null);
+  return html`<b>${ends.join(' → ')}</b>${!isMissing && html` <span>(${changeWords(context, series)})</span>`}`;
+}
 
 /** Cells of first value, last value and change. */
 export function endCells(context: ComparisonContext, series: Series): Html {

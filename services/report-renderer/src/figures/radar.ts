@@ -15,8 +15,10 @@ type RadarOption = ComposeOption<RadarSeriesOption | RadarComponentOption>;
 /** The five branches of the MCRi, each 0 (worst) to 10 (best). */
 export type Branches = Readonly<Record<McriBranch, number>>;
 
-/** Size in user units; at 68 mm in the report no letter is below 7 pt. */
-export const RADAR_SIZE = { width: 372, height: 258 } as const;
+/** Size in user units. */
+export const RADAR_SIZE = { width: 372, height: 262 } as const;
+/** Size on paper, without the text below; at 68 mm no letter is below 7 pt. */
+const PRINTED_SIZE = { ...RADAR_SIZE, height: 236 } as const;
 const NAME_SIZE = 13.6;
 /** Letters above which a name beside the radar takes two lines; the name above the radar has room. */
 const LONG_NAME = 13;
@@ -39,8 +41,13 @@ const AXIS_NAME = {
   fontFamily: FONT_FAMILY,
   fontSize: NAME_SIZE,
   lineHeight: 16,
-  rich: { value: { color: INK, fontFamily: FONT_FAMILY, fontSize: 14, fontWeight: 600, lineHeight: 17 } },
+  rich: {
+    // An empty line above the lower names, which moves them off the grid.
+    below: { lineHeight: 22 },
+    value: { color: INK, fontFamily: FONT_FAMILY, fontSize: 14, fontWeight: 600, lineHeight: 17 },
+  },
 } as const;
+const LOWER: readonly McriBranch[] = ['eq5d', 'hads'];
 
 /** Input of a radar. */
 export interface Radar {
@@ -78,11 +85,11 @@ function radarOption({ branches, locale, first, marked }: Radar): RadarOption {
   return {
     radar: {
       indicator: McriBranch.options.map((branch) => ({
-        name: `${tipName(branch)}\n{value|${tipValue(branch)}}`,
+        name: `${LOWER.includes(branch) ? '{below| }\n' : ''}${tipName(branch)}\n{value|${tipValue(branch)}}`,
         min: 0,
         max: 10,
       })),
-      center: ['47%', '49%'],
+      center: [175, 126],
       radius: 76,
       axisNameGap: 9,
       splitNumber: 5,
@@ -102,10 +109,10 @@ function scaleText(locale: Locale): string {
   return `<text x="${width / 2}" y="${height - 5}" text-anchor="middle" font-family="${FONT_FAMILY}" font-size="${NAME_SIZE}" fill="${INK}">${text}</text>`;
 }
 
-/**
- * The radar as SVG, with names and values at its tips and the direction of its scale, in the words of the locale. It is
- * drawn over `first`, if given.
- */
+/** The radar as SVG, with names and values at its tips in the words of the locale, drawn over `first`, if given. */
+export const printedRadar = (radar: Radar): string => chartSvg(radarOption(radar), PRINTED_SIZE);
+
+/** The same with the direction of its scale, for a picture that stands alone. */
 export function radarSvg(radar: Radar): string {
   return chartSvg(radarOption(radar), RADAR_SIZE).replace('</svg>', () => `${scaleText(radar.locale)}</svg>`);
 }

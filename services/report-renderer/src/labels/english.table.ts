@@ -58,8 +58,6 @@ export const englishLabels = {
     surface: 'cm²',
     share: '% of painful area',
     ofBody: '{percent} of the drawn body',
-    ofPain: '{percent} of the painful area',
-    kindShares: 'Shares of the painful area: {shares}',
     regions: 'Largest painful regions',
     nothingDrawn: 'Nothing drawn',
     noPain: 'The patient stated: “I have no pain today.” All surfaces are zero.',

@@ -60,8 +60,6 @@ export const frenchLabels: Labels = {
     surface: 'cm²',
     share: '% de la zone douloureuse',
     ofBody: '{percent} du corps dessiné',
-    ofPain: '{percent} de la zone douloureuse',
-    kindShares: 'Parts de la zone douloureuse : {shares}',
     regions: 'Régions douloureuses les plus étendues',
     nothingDrawn: 'Rien de dessiné',
     noPain: 'La personne a déclaré : « Je n’ai pas de douleur aujourd’hui. » Toutes les surfaces sont nulles.',

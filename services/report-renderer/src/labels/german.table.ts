@@ -60,8 +60,6 @@ export const germanLabels: Labels = {
     surface: 'cm²',
     share: '% der Schmerzfläche',
     ofBody: '{percent} des gezeichneten Körpers',
-    ofPain: '{percent} der Schmerzfläche',
-    kindShares: 'Anteile an der Schmerzfläche: {shares}',
     regions: 'Größte schmerzende Regionen',
     nothingDrawn: 'Nichts eingezeichnet',
     noPain: 'Angabe der Person: „Ich habe heute keine Schmerzen.“ Alle Flächen sind null.',

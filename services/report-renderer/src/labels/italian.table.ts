@@ -61,8 +61,6 @@ export const italianLabels: Labels = {
     surface: 'cm²',
     share: '% dell’area dolorosa',
     ofBody: '{percent} del corpo disegnato',
-    ofPain: '{percent} dell’area dolorosa',
-    kindShares: 'Quote dell’area dolorosa: {shares}',
     regions: 'Regioni dolorose più estese',
     nothingDrawn: 'Nulla di disegnato',
     noPain: 'La persona ha dichiarato: «Oggi non ho dolore». Tutte le superfici sono zero.',

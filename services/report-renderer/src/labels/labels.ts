@@ -1,4 +1,4 @@
-import { formatInstant, Locale, roundToThreeDecimals } from '@pain-assessment/contracts';
+import { formatInstant, instantParts, Locale, roundToThreeDecimals } from '@pain-assessment/contracts';
 import { writePercent } from '@pain-assessment/questionnaires';
 import { englishLabels, type Labels } from './english.table.ts';
 import { frenchLabels } from './french.table.ts';
@@ -45,6 +45,8 @@ function createFormat(locale: Locale) {
     percent: (share: number): string => writePercent(locale, share),
     /** Day and time, with the zone's name and offset from UTC: "12 March 2026 at 11:04 (Europe/Paris, UTC+1)". */
     instant: (iso: string, timeZone: string): string => formatInstant(iso, locale, timeZone),
+    /** The same in two parts. */
+    instantParts: (iso: string, timeZone: string) => instantParts(iso, locale, timeZone),
     /** A day: "12 Mar 2026". */
     day: (iso: string, timeZone: string): string => date(iso, { dateStyle: 'medium', timeZone }),
     /** A time of day: "11:04". */

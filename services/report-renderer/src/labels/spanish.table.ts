@@ -61,8 +61,6 @@ export const spanishLabels: Labels = {
     surface: 'cm²',
     share: '% de la zona dolorosa',
     ofBody: '{percent} del cuerpo dibujado',
-    ofPain: '{percent} de la zona dolorosa',
-    kindShares: 'Partes de la zona dolorosa: {shares}',
     regions: 'Regiones dolorosas más extensas',
     nothingDrawn: 'Nada dibujado',
     noPain: 'La persona declaró: «Hoy no tengo dolor». Todas las superficies son cero.',

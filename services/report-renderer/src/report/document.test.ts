@@ -93,29 +93,44 @@ describe('an index that could not be computed', () => {
 });
 
 describe('the provenance of the result', () => {
-  const scoreNotes = async (options: SampleOptions) =>
-    [...(await writeSample(options)).matchAll(/<th scope="row">[^<]*<small>([^<]*)<\/small>/g)].map(
-      ([, notes]) => notes ?? '',
-    );
+  /** Names of the scores, and the facts of their questionnaires. */
+  const readScores = async (options: SampleOptions) => {
+    const html = await writeSample(options);
+    const page = html.slice(html.indexOf('class="instruments"'), html.indexOf('class="answers"'));
+    return {
+      names: [...page.matchAll(/<th scope="row">([^<]*)</g)].map(([, name]) => name ?? ''),
+      facts: [...page.matchAll(/<h3>.*?<small>([^<]*)</g)].map(([, facts]) => facts ?? ''),
+    };
+  };
 
-  test('notes unofficial wording beside every score, and only there', async () => {
+  test('marks unofficial wording at every score, and explains the mark once for each questionnaire', async () => {
     const { result } = await samplePdfRequest();
-    const own = await scoreNotes({});
-    expect(own).toHaveLength(result.questionnaires.flatMap((one) => Object.keys(one.score_ranges)).length);
-    for (const notes of own) expect(notes).toContain('unofficial wording');
+    const { names, facts } = await readScores({});
+    expect(names).toHaveLength(result.questionnaires.flatMap((one) => Object.keys(one.score_ranges)).length);
+    for (const name of names) expect(name).toMatch(/\*$/);
+    expect(facts).toHaveLength(result.questionnaires.length);
+    for (const each of facts) expect(each).toContain('* unofficial wording');
 
     const licensed = { official: true, pack: 'en-GB/odi.json' };
     const wording = Object.fromEntries(Object.keys(result.provenance.wording).map((id) => [id, licensed]));
     const provenance = { value_set: 'us' as const, wording, capture: 'drawn' as const, reopened_from: null };
-    for (const notes of await scoreNotes({ changes: { provenance } })) expect(notes).not.toContain('unofficial');
+    const official = await readScores({ changes: { provenance } });
+    for (const text of [...official.names, ...official.facts]) expect(text).not.toMatch(/\*|unofficial/);
+  });
+
+  test('says the direction once for a questionnaire whose scores share it, otherwise at each score', async () => {
+    const text = readWords(await writeSample({}));
+
+    expect(text).toContain(
+      '(HADS) higher is worse · * unofficial wording · version 1 · answers: 14 of 14 Anxiety* 8 0',
+    );
+    expect(text).toContain('EQ-5D-5L * unofficial wording · version 1 · answers: 6 of 6 Mobility* higher is worse 2');
   });
 
   test('the EQ-5D index has three decimals of its exact value and names its value set', async () => {
     const text = readWords(await writeSample({}));
     // 0.85512 by the French value set, whose smallest value is -0.525491.
-    expect(text).toMatch(
-      /Index higher is better · value set: France · unofficial wording 0\.855 −0\.525 · worse 1\.000 · better/,
-    );
+    expect(text).toMatch(/Index\* higher is better · value set: France 0\.855 −0\.525 · worse 1\.000 · better/);
   });
 
   test('names another language of the administration, and a reopened assessment', async () => {
@@ -160,7 +175,7 @@ test('every percentage names its whole', async () => {
     // A list or table with a head that names the whole, and the sentences with it.
     const unsaid = html
       .replace(/<section class="regions"><h3>[^<]*<small>% of painful area<\/small>.*?<\/section>/gs, '')
-      .replace(/Shares of the painful area: [^<]*/g, '')
+      .replace(/<section class="kind"><h2>[^<]*<small>% of painful area<\/small>.*?<\/section>/gs, '')
       .replace(/\d%\s+of the (painful area|drawn body)/g, '')
       .replace(/ style="[^"]*"/g, '')
       .replace(labels.map.basis.slice(-20), '');
@@ -183,14 +198,24 @@ describe('the better end of every scale', () => {
   });
 });
 
-test('marks unofficial wording at the index, at the branches from it and at the tips of the radar', async () => {
+test('marks unofficial wording at the index, and at the branches from it in radar and table', async () => {
   const html = await writeSample({});
+  const table = await writeSample({ variant: 'questionnaires_only' });
 
   expect(html).toContain('<span>* / 10</span>');
   for (const name of ['Functional capacity', 'Quality of life', 'Anxiety and mood', 'Freedom from pain'])
-    expect(html).toContain(`<th scope="row">${name}*</th>`);
+    expect(table).toContain(`<th scope="row">${name}*</th>`);
   for (const tip of ['capacity*', 'of life*', 'and mood*', 'from pain*']) expect(html).toContain(`>${tip}</text>`);
-  expect(html).toContain('<th scope="row">Pain map</th>');
+  expect(table).toContain('<th scope="row">Pain map</th>');
+});
+
+test('prints each value of the index once, at the radar, and the ends of its scale once', async () => {
+  const html = await writeSample({});
+  const panel = html.slice(html.indexOf('class="mcri'), html.indexOf('class="where"'));
+
+  for (const value of ['7.3', '5.8', '6.1', '8.2', '3.5']) expect(panel.split(`>${value}<`)).toHaveLength(2);
+  expect(readWords(panel).match(/\b10 · best condition/g)).toHaveLength(1);
+  expect(panel).not.toContain('0 worst, 10 best condition</text>');
 });
 
 test('prints a word for a missing value', async () => {

@@ -11,9 +11,11 @@ import { methods } from './parts.ts';
 /** The pages in order: four with kinds of pain and questionnaires, otherwise three. */
 function listPages(context: ReportContext): readonly PageContent[] {
   const { cartography: map, questionnaires } = context.result;
+  const closing = methods(context);
+  // Page 1 has room without a map.
+  if (!context.mapAsked) return [summaryPage(context, closing), scoresPage(context), answersPage(context, null)];
   const summary = summaryPage(context);
   if (questionnaires.length === 0) return [summary, ...mapPagesAlone(context)];
-  const closing = methods(context);
   // Page 1 shows all of a map without pain.
   if (!map || map.no_pain) return [summary, scoresPage(context), answersPage(context, closing)];
   return [summary, mapPage(context, closing), scoresPage(context), answersPage(context, null)];

@@ -1,5 +1,5 @@
 import { McriBranch, type MissingPart } from '@pain-assessment/contracts';
-import { radarSvg } from '../figures/radar.ts';
+import { printedRadar } from '../figures/radar.ts';
 import { fill } from '../labels/labels.ts';
 import type { ReportContext } from './context.ts';
 import { type Html, html, trusted } from './html.ts';
@@ -9,20 +9,17 @@ import { indexEnds, scaleBar, scaleEnds, unofficialBranches } from './score.ts';
 
 const SCALE = { range: [0, 10], isHigherBetter: true } as const;
 
-/** The branches by name, with bars if there is no radar. */
-function branchRows(context: ReportContext, marked: ReadonlySet<McriBranch>): Html {
+/** The branches by name, with bars, if there is no radar with their values. */
+function branchTable(context: ReportContext, marked: ReadonlySet<McriBranch>): Html {
   const { labels, names, format, result } = context;
-  const hasRadar = result.mcri.status === 'computed';
   const rows = McriBranch.options.map((branch) => {
     const value = result.mcri.branches[branch];
-    const bar = value === null || hasRadar ? null : scaleBar({ ...SCALE, value });
+    const bar = value === null ? null : scaleBar({ ...SCALE, value });
     const figure = value === null ? labels.comparison.missing : format.decimal(value);
     const mark = value !== null && marked.has(branch) && '*';
-    return html`<tr><th scope="row">${names.branches[branch]}${mark}</th><td class="number">${figure}</td>${!hasRadar && html`<td class="graph">${bar}</td>`}</tr>`;
+    return html`<tr><th scope="row">${names.branches[branch]}${mark}</th><td class="number">${figure}</td><td class="graph">${bar}</td></tr>`;
   });
-  const isMarked = McriBranch.options.some((branch) => result.mcri.branches[branch] !== null && marked.has(branch));
-  const note = isMarked && html`<p class="note">${labels.mcri.unofficial}</p>`;
-  return html`<div class="branches"><table><caption>${names.branchScale}</caption><tbody>${rows}</tbody></table>${note}</div>`;
+  return html`<div class="branches"><table><caption>${names.branchScale}</caption><tbody>${rows}</tbody></table></div>`;
 }
 
 function headline({ labels, format }: ReportContext, score: number, mark: string): Html {
@@ -70,15 +67,16 @@ function missing(context: ReportContext, parts: readonly MissingPart[]): Html {
   return html`<p class="score missing">${labels.mcri.notComputed}</p><p>${labels.mcri.missing}</p><ul>${lines}</ul>`;
 }
 
-function radar(context: ReportContext, marked: ReadonlySet<McriBranch>): Html | null {
+/** The radar with the values at its tips; a table of the values if one is missing. */
+function branchFigure(context: ReportContext, marked: ReadonlySet<McriBranch>): Html {
   const { result, locale } = context;
   const { mcri } = result;
-  if (mcri.status === 'missing') return null;
-  const svg = trusted(radarSvg({ branches: mcri.branches, locale, marked }));
+  if (mcri.status === 'missing') return branchTable(context, marked);
+  const svg = trusted(printedRadar({ branches: mcri.branches, locale, marked }));
   return html`<figure class="radar" role="img" aria-label="${describeRadar(context, mcri)}">${svg}</figure>`;
 }
 
-/** Top of page 1: the index (MCRi) with its radar and five branches, or its missing parts. */
+/** Top of page 1: the index (MCRi) beside the radar of its five branches, or its missing parts beside a table of them. */
 export function mcriPanel(context: ReportContext): Html {
   const { labels, result } = context;
   const { mcri } = result;
@@ -88,6 +86,8 @@ export function mcriPanel(context: ReportContext): Html {
   const notes = [contradiction(context), ...unansweredLines(context)].map(
     (note) => note && html`<p class="note attention">${note}</p>`,
   );
+  const isMarked = McriBranch.options.some((branch) => mcri.branches[branch] !== null && marked.has(branch));
+  const unofficial = isMarked && html`<p class="note">${labels.mcri.unofficial}</p>`;
   const composite = fill(labels.mcri.composite, { version: result.versions.mcri_algo });
-  return html`<section class="mcri ${mcri.status}"><div class="figures"><h2>MCRi <small>${labels.mcri.expansion}</small></h2>${figure}${notes}<p class="note">${composite}</p></div>${branchRows(context, marked)}${radar(context, marked)}</section>`;
+  return html`<section class="mcri ${mcri.status}"><div class="figures"><h2>MCRi <small>${labels.mcri.expansion}</small></h2>${figure}${notes}${unofficial}<p class="note">${composite}</p></div>${branchFigure(context, marked)}</section>`;
 }

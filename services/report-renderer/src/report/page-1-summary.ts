@@ -19,12 +19,13 @@ import { scoreWords } from './score.ts';
 
 function heading(context: ReportContext): Html {
   const { labels, result, format, instant, patient } = context;
+  const completed = format.instantParts(result.computed_at, result.time_zone ?? 'UTC');
   const { facts: words } = labels;
   const { provenance, administered_locale: administered } = result;
   const reopened = provenance.reopened_from;
   return opening(context, labels.title, [
     [words.zone, labels.zones[result.zone]],
-    [words.computedAt, instant(result.computed_at)],
+    [`${words.computedAt} (${completed.zone})`, completed.time],
     [words.reference, shortReference(result.reference)],
     [words.patient, `${format.value(patient.height_cm)} cm · ${format.value(patient.weight_kg)} kg`],
     [words.administered, administered && format.language(administered)],
@@ -64,15 +65,18 @@ function overallPain(context: ReportContext): Html | null {
   return html`<section class="overall"><h3>${labels.glance.answer}</h3>${scoreBlock(context, 'vas_global', words)}</section>`;
 }
 
+/** Number of regions on page 1; the style sheet prints three where room is scarce. */
+const REGIONS = 5;
+
 function where(context: ReportContext): Html {
   const { labels, mapAsked, result } = context;
   const map = result.cartography;
   const pictures = VIEWS.map((view) => mapFigure(context, { layer: 'intensity', view }));
   const legend = hasPain(map)
-    ? html`${intensityTable(context, map)}${totalArea(context, map)}${regionList(context, 3)}`
+    ? html`${intensityTable(context, map)}${totalArea(context, map)}${regionList(context, REGIONS)}`
     : html`<p class="state">${painlessWords(context)}</p>`;
   const drawn = mapAsked && html`<div class="pictures">${pictures}</div>`;
-  return html`<section class="where" data-densities="open close closest"><h2>${labels.glance.heading}</h2><div class="body-and-legend">${drawn}<div class="legend">${legend}${overallPain(context)}</div></div>${mapAsked && adultProportions(context)}</section>`;
+  return html`<section class="where" data-densities="open few close closest"><h2>${labels.glance.heading}</h2><div class="body-and-legend">${drawn}<div class="legend">${legend}${overallPain(context)}</div></div>${mapAsked && adultProportions(context)}</section>`;
 }
 
 function kind(context: ReportContext): Html {
@@ -84,16 +88,15 @@ function kind(context: ReportContext): Html {
   const { by_family: families } = map;
   const drawn = (['mechanical', 'neuropathic'] as const).filter((family) => families[family].percent > 0);
   if (drawn.length === 0) return html`<p>${labels.glance.noKind}</p>`;
-  const rows = drawn.map((family) => {
-    const share = fill(labels.map.ofPain, { percent: format.percent(families[family].percent) });
-    return html`<p><b>${names.families[family]}</b> ${share}</p>`;
-  });
+  const row = (name: string | Html, percent: number) =>
+    html`<li><span>${name}</span> <span>${format.percent(percent)}</span></li>`;
+  const ofFamilies = drawn.map((family) => row(html`<b>${names.families[family]}</b>`, families[family].percent));
   // By shares: an area of 0.0 cm² can still have a share.
-  const shares = TYPOLOGIES.map((key) => [names.typologies[key], map.by_typology[key].percent] as const)
+  const kinds = TYPOLOGIES.map((key) => [names.typologies[key], map.by_typology[key].percent] as const)
     .filter(([, percent]) => percent > 0)
     .toSorted(([, a], [, b]) => b - a)
-    .map(([name, percent]) => `${name} ${format.percent(percent)}`);
-  return html`${rows}<p class="kinds">${fill(labels.map.kindShares, { shares: shares.join(' · ') })}</p>`;
+    .map(([name, percent]) => row(name, percent));
+  return html`<ul class="shares">${ofFamilies}</ul><ul class="shares">${kinds}</ul>`;
 }
 
 /** Kinds of pain, and functional limits. */
@@ -101,11 +104,12 @@ function kindAndLimits(context: ReportContext): Html {
   const { labels, result } = context;
   const limits = scoreBlock(context, functionalInstrument(result.zone));
   const hasScale = Object.values(result.mcri.branches).some((value) => value !== null);
-  return html`<div class="kind-and-limits"><section><h2>${labels.glance.kind}</h2>${kind(context)}</section><section><h2>${labels.glance.limits}</h2>${limits}${hasScale && html`<p class="note cue">${labels.scores.cue}</p>`}</section></div>`;
+  const whole = hasPain(result.cartography) && html`<small>${labels.map.share}</small>`;
+  return html`<div class="kind-and-limits"><section class="kind"><h2>${labels.glance.kind} ${whole}</h2>${kind(context)}</section><section><h2>${labels.glance.limits}</h2>${limits}${hasScale && html`<p class="note cue">${labels.scores.cue}</p>`}</section></div>`;
 }
 
-/** Page 1: the index with its radar, place and strength of the pain, kinds of pain, and functional limits. */
-export function summaryPage(context: ReportContext): PageContent {
-  const body = html`${heading(context)}${mcriPanel(context)}${where(context)}${kindAndLimits(context)}`;
+/** Page 1, with `closing` at its end: the index with its radar, place and strength of the pain, kinds of pain, and functional limits. */
+export function summaryPage(context: ReportContext, closing?: Html): PageContent {
+  const body = html`${heading(context)}${mcriPanel(context)}${where(context)}${kindAndLimits(context)}${closing}`;
   return { name: 'summary', body };
 }

@@ -5,20 +5,30 @@ import type { PageContent } from './frame.ts';
 import { type Html, html } from './html.ts';
 import { scoreWords } from './score.ts';
 
-function scoreRow(context: ReportContext, questionnaire: QuestionnaireResult, key: string): Html {
-  const { name, value, notes, scale } = scoreWords(context, questionnaire, key);
+type ScoreWords = ReturnType<typeof scoreWords>;
+
+function scoreRow(context: ReportContext, score: ScoreWords, hasDirection: boolean): Html {
+  const { name, value, scale, direction, valueSet, isUnofficial } = score;
+  const notes = [hasDirection && direction, valueSet].filter(Boolean).join(' · ');
   const figure =
     value === null ? html`<span class="none">${context.labels.comparison.missing}</span>` : html`<b>${value}</b>`;
-  return html`<tr><th scope="row">${name}<small>${notes}</small></th><td class="number">${figure}</td><td class="scale">${scale}</td></tr>`;
+  return html`<tr><th scope="row">${name}${isUnofficial && '*'}${notes && html`<small>${notes}</small>`}</th><td class="number">${figure}</td><td class="scale">${scale}</td></tr>`;
 }
 
 function questionnaireSection(context: ReportContext, questionnaire: QuestionnaireResult): Html {
-  const { labels } = context;
+  const { labels, names } = context;
   const { name, version, answers, score_ranges } = questionnaire;
   const answered = answers.filter(({ value }) => value !== null).length;
-  const facts = `${fill(labels.scores.version, { version })} · ${fill(labels.scores.answered, { answered, items: answers.length })}`;
-  const rows = Object.keys(score_ranges).map((key) => scoreRow(context, questionnaire, key));
-  return html`<section class="instrument"><h3><span>${name}</span> <small>${facts}</small></h3><table>${rows}</table></section>`;
+  const scores = Object.keys(score_ranges).map((key) => scoreWords(context, questionnaire, key));
+  const directions = new Set(scores.map(({ direction }) => direction));
+  const facts = [
+    ...(directions.size === 1 ? directions : []),
+    scores.some(({ isUnofficial }) => isUnofficial) && `* ${names.unofficial}`,
+    fill(labels.scores.version, { version }),
+    fill(labels.scores.answered, { answered, items: answers.length }),
+  ];
+  const rows = scores.map((score) => scoreRow(context, score, directions.size > 1));
+  return html`<section class="instrument"><h3><span>${name}</span> <small>${facts.filter(Boolean).join(' · ')}</small></h3><table>${rows}</table></section>`;
 }
 
 /** Page 3 (2 without a map): every score on its full scale. */

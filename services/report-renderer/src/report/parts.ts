@@ -40,16 +40,15 @@ interface BodyFigure {
   readonly text: string;
   /** Printed below, between the names of the sides. */
   readonly name: string;
-  readonly note?: Html | null;
   /** True to name the sides by their first letters, below a narrow picture. */
   readonly isNarrow?: boolean;
 }
 
 /** A picture of a body with its sides. Without a `figure` element, which would be a second figure without description. */
-export function bodyFigure({ labels: { map }, view, image, text, name, note, isNarrow }: BodyFigure): Html {
+export function bodyFigure({ labels: { map }, view, image, text, name, isNarrow }: BodyFigure): Html {
   const sides = view === 'front' ? [map.right, map.left] : [map.left, map.right];
   const [atLeft, atRight] = isNarrow ? sides.map((side) => side.slice(0, 1).toUpperCase()) : sides;
-  return html`<div class="map"><img src="${image}" alt="${text}"><p class="sides"><span>${atLeft}</span><b>${name}</b><span>${atRight}</span></p>${note}</div>`;
+  return html`<div class="map"><img src="${image}" alt="${text}"><p class="sides"><span>${atLeft}</span><b>${name}</b><span>${atRight}</span></p></div>`;
 }
 
 /** A map picture, or the bare body if nothing is drawn on it. */
@@ -129,17 +128,23 @@ export function opening(
   title: string,
   facts: readonly (readonly [term: string, value: string | Html | null | undefined])[],
 ): Html {
-  const terms = facts.map(([term, value]) => value && html`<div><dt>${term}</dt><dd>${value}</dd></div>`);
+  // With roles of a list, because Chromium tags no definition list: each item relates a term to its value.
+  const terms = facts.map(
+    ([term, value]) => value && html`<div role="listitem"><dt>${term}</dt> <dd>${value}</dd></div>`,
+  );
   const label = account.label_area && html`<div class="label-area"><p>${labels.facts.label}</p></div>`;
-  return html`<div class="opening"><div><h1>${title}</h1><dl class="facts">${terms}</dl></div>${label}</div>`;
+  return html`<div class="opening"><div><h1>${title}</h1><dl class="facts" role="list">${terms}</dl></div>${label}</div>`;
+}
+
+/** The sample of a look, hidden from the tagged text, which has its name beside it; null for a key without look. */
+export function swatch(key: string): Html | null {
+  const source = SWATCHES.get(key);
+  return source === undefined ? null : html`<img class="swatch" src="${source}" alt="" aria-hidden="true">`;
 }
 
 /** Head of a legend row, with a sample if the key has a look. */
-export function legendName(name: string, key?: string): Html {
-  const source = key === undefined ? undefined : SWATCHES.get(key);
-  const sample = source && html`<img class="swatch" src="${source}" alt="" aria-hidden="true">`;
-  return html`<th scope="row"><span>${sample}<span>${name}</span></span></th>`;
-}
+export const legendName = (name: string, key?: string): Html =>
+  html`<th scope="row"><span>${key !== undefined && swatch(key)}<span>${name}</span></span></th>`;
 
 type Row = readonly [name: string, surface: Surface, key?: string];
 

@@ -85,7 +85,7 @@ describe.each(cases)('the report of $zone in $locale, $variant', (options) => {
     expect(printed.tagged).toBe(true);
     expect(printed.language).toBe(options.locale);
     expect(printed.title).toContain(labels.title);
-    expect(printed.roles).toEqual(expect.arrayContaining(['H1', 'H2', 'H3', 'Table', 'TH', 'TD']));
+    expect(printed.roles).toEqual(expect.arrayContaining(['H1', 'H2', 'H3', 'L', 'LI', 'Table', 'TH', 'TD']));
     expect(printed.bookmarks).toEqual(
       expect.arrayContaining([labels.title, labels.glance.heading, labels.methods.heading]),
     );

@@ -94,13 +94,14 @@ export function scoreNotation(
 ) {
   const isHigherBetter = findInstrument(id, version).scores[key]?.direction !== 'higher_is_worse';
   const sets = [...new Set(valueSets)].map((set) => scores.valueSets[set]).join(', ');
-  const facts = [
-    isHigherBetter ? names.higherIsBetter : names.higherIsWorse,
-    isIndex(id, key) && fill(scores.valueSet, { name: sets }),
-    isUnofficial && names.unofficial,
-  ];
+  const direction = isHigherBetter ? names.higherIsBetter : names.higherIsWorse;
+  const valueSet = isIndex(id, key) && fill(scores.valueSet, { name: sets });
+  const facts = [direction, valueSet, isUnofficial && names.unofficial];
   return {
     isHigherBetter,
+    direction,
+    /** The value sets in words; false for a score without. */
+    valueSet,
     write: isIndex(id, key) ? format.index : format.value,
     /** Direction, value sets, and wording that is not official. */
     notes: facts.filter(Boolean).join(' · '),
@@ -119,7 +120,7 @@ export function scoreWords(context: ReportContext, questionnaire: QuestionnaireR
   const { id, version } = questionnaire;
   const { value_set: valueSet } = result.provenance;
   const made = { id, version, isUnofficial: isUnofficial([result], id) };
-  const { isHigherBetter, write, notes } = scoreNotation(context, made, { key, valueSets: [valueSet] });
+  const { isHigherBetter, write, ...notation } = scoreNotation(context, made, { key, valueSets: [valueSet] });
   const value = readScore({ ...questionnaire, valueSet }, key);
   const range = findInstrument(id, version).scores[key]?.range({ valueSet }) ?? [0, 0];
   const bar =
@@ -130,7 +131,8 @@ export function scoreWords(context: ReportContext, questionnaire: QuestionnaireR
     name: scoreName(key, locale),
     /** Null if it could not be computed. */
     value: value === null ? null : write(value),
-    notes,
+    ...notation,
+    isUnofficial: made.isUnofficial,
     /** The scale with the meaning of both ends, or the reason why there is no score. */
     scale: html`${bar}${scaleEnds({ range, isHigherBetter }, { write, words: labels.scores })}`,
   };
