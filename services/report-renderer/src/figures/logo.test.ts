@@ -5,9 +5,9 @@ import { createLogos } from './logo.ts';
 
 const logos = createLogos();
 const svgUri = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
-const drawPng = (width: number, height: number) =>
+const drawPng = (width: number, height: number, colour = '#000') =>
   new Resvg(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="9" height="9"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="9" height="9" fill="${colour}"/></svg>`,
   )
     .render()
     .asPng();
@@ -27,6 +27,14 @@ test('a document has the redrawn logo, and no byte of the file of the account', 
 
   expect(content.body).toContain(await logos(logo));
   expect(content.body).not.toContain(logo);
+});
+
+test.each([
+  ['wider than 8:1', 810, 100, '#000'],
+  ['taller than 1:2', 100, 210, '#000'],
+  ['nearly white', 300, 100, '#f4f4f4'],
+])('rejects a logo %s, which would leave the document without a sender', async (_, width, height, colour) => {
+  await expect(logos(pngUri(drawPng(width, height, colour)))).rejects.toMatchObject({ code: 'unusable_logo' });
 });
 
 test('draws the same logo once', () => {
