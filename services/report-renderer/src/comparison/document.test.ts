@@ -138,23 +138,6 @@ test.each(COURSES)(
   },
 );
 
-test('the index and its five values are printed from first to last, with the change', async () => {
-  for (const course of COURSES) {
-    const html = await renderSample({ course });
-    const courses = [...html.matchAll(/<b>([−\d.]+) → ([−\d.]+)<\/b> <span>\(([+−\d.]+)\)/g)];
-
-    expect(courses).toHaveLength(6);
-    for (const [first = 0, last = 0, change = 0] of courses.map((all) => all.slice(1).map((one) => toNumber(one) ?? 0)))
-      expect(change).toBeCloseTo(last - first, 6);
-  }
-});
-
-test('says on page 1 that the index is a composite of its own, and not validated clinically', async () => {
-  const html = await renderSample();
-
-  expect(words(html.slice(0, html.indexOf('<footer')))).toContain('own composite, version 1, not validated clinically');
-});
-
 test('the change of the EQ-5D index is the difference of the three printed decimals, not of the exact values', async () => {
   const request = sample({ course: 'mixed' });
   const text = words(await renderBody(request));

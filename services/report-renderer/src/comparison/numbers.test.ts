@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { LABELS } from '../labels/labels.ts';
 import { createComparisonWriter } from '../testing/comparison-writer.ts';
+import { COURSES } from '../testing/sample-comparison.ts';
 
 const { sample, render: renderBody, renderSample } = createComparisonWriter();
 const english = LABELS['en-GB'].comparison;
@@ -69,4 +70,23 @@ test('all values of a score have the same number of decimals', async () => {
     );
     expect({ row, lengths: lengths.size }).toEqual({ row, lengths: 1 });
   }
+});
+
+test('the index and its five values are printed from first to last, with the change', async () => {
+  for (const course of COURSES) {
+    const html = await renderSample({ course });
+    const courses = [...html.matchAll(/<b>([−\d.]+) → ([−\d.]+)<\/b> <span>\(([+−\d.]+)\)/g)];
+
+    expect(courses).toHaveLength(6);
+    for (const [first = 0, last = 0, change = 0] of courses.map((all) =>
+      all.slice(1).map((one) => Number(one.replace('−', '-'))),
+    ))
+      expect(change).toBeCloseTo(last - first, 6);
+  }
+});
+
+test('says on page 1 that the index is a composite of its own, and not validated clinically', async () => {
+  const html = await renderSample();
+
+  expect(words(html.slice(0, html.indexOf('<footer')))).toContain('own composite, version 1, not validated clinically');
 });

@@ -48,3 +48,30 @@ describe('page 1', () => {
     expect(await readGlance(drawn())).toContain(labels.map.leftEmpty);
   });
 });
+
+test('marks unofficial wording at the index, and at the branches from it in radar and table', async () => {
+  const html = await writeSample({});
+  const table = await writeSample({ variant: 'questionnaires_only' });
+
+  expect(html).toContain('<span>* / 10</span>');
+  for (const name of ['Functional capacity', 'Quality of life', 'Anxiety and mood', 'Freedom from pain'])
+    expect(table).toContain(`<th scope="row">${name}*</th>`);
+  for (const tip of ['capacity*', 'of life*', 'and mood*', 'from pain*']) expect(html).toContain(`>${tip}</text>`);
+  expect(table).toContain('<th scope="row">Pain map</th>');
+});
+
+test('prints each value of the index once, at the radar, and the ends of its scale once', async () => {
+  const html = await writeSample({});
+  const panel = html.slice(html.indexOf('class="mcri'), html.indexOf('class="where"'));
+
+  for (const value of ['7.3', '5.8', '6.1', '8.2', '3.5']) expect(panel.split(`>${value}<`)).toHaveLength(2);
+  expect(readWords(panel).match(/\b10 · best condition/g)).toHaveLength(1);
+  expect(panel).not.toContain('0 worst, 10 best condition</text>');
+});
+
+test('page 1 has the largest regions even with a long reference', async () => {
+  const html = await writeSample({ reference: 'W'.repeat(64) });
+  const page = html.slice(0, html.indexOf('<footer'));
+
+  expect(page).toContain(labels.map.regions);
+});
