@@ -261,3 +261,13 @@ test('after the professional has confirmed the reopening', async () => {
   expect(tablet.sent).toEqual([{ cartography }]);
   await tablet.close();
 });
+
+test('after a reopening without a drawing, which names none although the session asks for one', async () => {
+  const sessions = sessionsAt(stand.baseUrl);
+  const { resume_bundle: bundle } = await sessions.play({ answers: {} }, { modules: ['questionnaires'] });
+  const session = await sessions.create({ modules: ['cartography', 'questionnaires'], resume_bundle: bundle ?? '' });
+  const tablet = await openTablet(stand, session);
+  expect(await tablet.text()).toContain('The answers of');
+  expect(await tablet.text()).not.toContain('drawing');
+  await tablet.close();
+});

@@ -9,10 +9,11 @@ import { renderContradiction, renderReview } from './review.ts';
 
 /** Asks the professional to confirm the earlier assessment before the patient sees anything (contract.md#component-page). */
 function renderReopened({ controller, t }: ScreenContext): TemplateResult {
-  const { reopened_from: from, locale, time_zone: timeZone, modules } = controller.open.view;
+  const { reopened_from: from, locale, time_zone: timeZone, draft } = controller.open.view;
   const date = from ? formatInstant(from.computed_at, locale, timeZone) : '';
+  const text = draft?.cartography?.strokes?.length ? 'reopenedText' : 'reopenedAnswers';
   return html`<div class="narrow">${professionalMark(t)}
-    ${heading(t('reopenedTitle'), t(modules.includes('cartography') ? 'reopenedText' : 'reopenedAnswers', { date }))}
+    ${heading(t('reopenedTitle'), t(text, { date }))}
     <p>${t('reopenedCheck')}</p>
     <button type="button" class="primary large" @click=${() => controller.beginOrHandOver()}>${t('reopenedContinue')}</button>
   </div>`;
