@@ -49,7 +49,7 @@ function createMemory() {
     },
     find: (id: string) => assessments.get(id),
     findBySession: (id: string) => all().find(({ session }) => session.session_id === id),
-    removeOf(record: PatientRecord): void {
+    removeAll(record: PatientRecord): void {
       for (const { id } of all().filter((assessment) => assessment.record.id === record.id)) assessments.delete(id);
     },
     /** Newest first. */

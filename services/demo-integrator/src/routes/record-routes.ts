@@ -38,7 +38,7 @@ export function recordRoutes({ records, assessments, client }: Dependencies): Ro
 
   const remove: Handle<PatientRecord> = (record, response) => {
     records.remove(record);
-    assessments.removeOf(record);
+    assessments.removeAll(record);
     response.redirect(303, '/');
   };
 

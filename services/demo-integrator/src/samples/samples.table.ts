@@ -1,7 +1,7 @@
 import type { Zone } from '@pain-assessment/client';
 import type { RecordForm } from '../records/records.ts';
 
-/** A line on the map of 720 × 1600 cells (contract.md#pain-map). */
+/** A line on the map of 720 × 1600 cells (contract.md#grid). */
 interface SampleStroke {
   readonly layer: 'intensity' | 'typology';
   readonly view: 'front' | 'back';
