@@ -133,6 +133,8 @@ describe.each(REDIS_KINDS)('webhooks over %s', (_name, startKind) => {
     await world.start(replica, other.account);
     await waitFor(() => world.outcomes.length === 1);
     other.receiver.answer = ANSWERS.accepting;
+    // The outcome is told before the retry is scheduled.
+    await waitFor(async () => (await world.due.findOwners(world.now + SECOND)).includes(other.account));
     world.now += SECOND;
     const delivered = replica.deliverDue();
     await waitFor(() => world.outcomes.length === 2);
