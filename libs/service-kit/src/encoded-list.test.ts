@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { EncodedList, encodeJson } from './encoded-list.ts';
+import { EncodedJson, EncodedList, encodeJson } from './encoded-list.ts';
 
 const list = (text: string) => new EncodedList(Buffer.from(text));
 
@@ -8,7 +8,8 @@ test.each([
   [[list('[]'), list('["x"]')], '[[],["x"]]'],
   [list('[1]'), '[1]'],
   [{ a: '"' }, '{"a":"\\""}'],
-])('encoded lists are written as they are, at their places', (value, json) => {
+  [{ draft: new EncodedJson(Buffer.from('{"b": [1]}')), c: null }, '{"draft":{"b": [1]},"c":null}'],
+])('encoded lists and values are written as they are, at their places', (value, json) => {
   expect(encodeJson(value).toString()).toBe(json);
 });
 

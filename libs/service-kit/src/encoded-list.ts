@@ -17,11 +17,21 @@ export class EncodedList extends Array<never> {
   }
 }
 
-/** JSON of a value in UTF-8; an `EncodedList` in it costs no more than the copy of its bytes. */
+/** A value that this process only forwards: it exists as JSON alone, and only `encodeJson` writes it. */
+export class EncodedJson {
+  readonly json: Uint8Array;
+
+  /** `json`: the value in UTF-8. */
+  constructor(json: Uint8Array) {
+    this.json = json;
+  }
+}
+
+/** JSON of a value in UTF-8; an `EncodedList` or `EncodedJson` in it costs no more than the copy of its bytes. */
 export function encodeJson(value: unknown): Buffer {
   const lists: Uint8Array[] = [];
   const encoded = JSON.stringify(value, (_key, part: unknown) => {
-    if (!(part instanceof EncodedList)) return part;
+    if (!(part instanceof EncodedList || part instanceof EncodedJson)) return part;
     lists.push(part.json);
     return PLACE;
   });

@@ -92,7 +92,7 @@ export async function openDependencies(
   const storage = await openStorage(settings, platform, machine);
   const { stores, records, clock, bundleKeys } = storage;
   const background = createBackground({ log });
-  const { checkBody, inflateBundle } = background;
+  const { checkBody, inflateBundle, readAssessment } = background;
   const engine = productVersion();
   const onLoss = createLossReport(platform);
   return {
@@ -106,7 +106,15 @@ export async function openDependencies(
     questionnaires,
     bus,
     engine,
-    reports: createSessionReports({ records, bus, clock, limits, metrics, ahead: settings.REPORTS_AHEAD === 'on' }),
+    reports: createSessionReports({
+      records,
+      readAssessment,
+      bus,
+      clock,
+      limits,
+      metrics,
+      ahead: settings.REPORTS_AHEAD === 'on',
+    }),
     bundles: createResumeBundles({ ...bundleKeys, inflateBundle }),
     assess: createAssess({ bus, questionnaires, engine }),
   };

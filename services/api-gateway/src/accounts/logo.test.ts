@@ -78,6 +78,29 @@ describe('a logo', () => {
     expect(loader.isRefused('demo')).toBe(false);
   });
 
+  test('that could not be drawn once is drawn for a document a minute later', async () => {
+    let now = 0;
+    let draws = 0;
+    loader = createLogoLoader({
+      onRefused: (reason) => void refused.push(reason),
+      clock: () => now,
+      async draw() {
+        draws += 1;
+        return draws === 1 ? { refusal: 'takes longer than 15000 ms to draw' } : { png: drawPng(20, 20) };
+      },
+    });
+    const logo = await load('logo.svg', svg(SQUARE));
+    expect([await logo.draw(), await logo.draw(), draws]).toEqual([null, null, 1]);
+    expect(loader.isRefused('demo')).toBe(true);
+
+    now += 60_000;
+    const pictures = await Promise.all([logo.draw(), logo.draw()]);
+    now += 60_000;
+    expect([...pictures, await logo.draw(), draws]).toEqual([pictures[0], pictures[0], pictures[0], 2]);
+    expect(pictures[0]).toMatch(/^data:image\/png/);
+    expect(loader.isRefused('demo')).toBe(false);
+  });
+
   test('that is unusable by its file alone leaves the earlier one in force until the file is good again', async () => {
     const first = await load('logo.svg', svg(SQUARE));
     const picture = await first.draw();

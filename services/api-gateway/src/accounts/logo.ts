@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createFairQueue } from '@pain-assessment/service-kit';
+import { type Clock, createFairQueue, systemClock } from '@pain-assessment/service-kit';
 import type { Logo } from './accounts.ts';
 import { invalidAccounts, readBounded } from './accounts-file.ts';
 
@@ -83,18 +83,36 @@ async function readLogo(path: string): Promise<Buffer | { readonly refusal: stri
   return refusal === null ? content : { refusal };
 }
 
-/** Draws each content once, when it is first needed; keeps the content until then only. */
-function createDrawings() {
+/** Time from a failed drawing until the next document tries again, ms: a busy machine fails once, a bad file always. */
+const RETRY_AFTER_MS = 60_000;
+
+interface Drawing {
+  readonly draw: (content: Buffer) => Promise<Drawn>;
+  readonly clock: Clock;
+}
+
+/** Draws each content when it is first needed, and again only after a failure; keeps the content until it is drawn. */
+function createDrawings({ draw, clock }: Drawing) {
   const queue = createFairQueue({ concurrency: DRAWN_AT_ONCE, queueLimit: MOST_LOGOS });
   const drawings = new Map<string, () => Promise<Drawn>>();
 
   function drawOnce(content: Buffer) {
-    let drawing: Buffer | Promise<Drawn> = content;
-    return () => {
-      const bytes = drawing;
+    let undrawn: Buffer | null = content;
+    let nextAt = Number.NEGATIVE_INFINITY;
+    let drawing: Promise<Drawn> = Promise.resolve(NOT_DRAWN);
+    async function attempt(bytes: Buffer): Promise<Drawn> {
       // A process that cannot be started throws.
-      if (Buffer.isBuffer(bytes)) drawing = queue.run(NO_DEADLINE, () => drawLogo(bytes)).catch(() => NOT_DRAWN);
-      return drawing as Promise<Drawn>;
+      const drawn = await queue.run(NO_DEADLINE, () => draw(bytes)).catch(() => NOT_DRAWN);
+      if ('png' in drawn) undrawn = null;
+      nextAt = clock() + RETRY_AFTER_MS;
+      return drawn;
+    }
+    return () => {
+      if (undrawn && clock() >= nextAt) {
+        nextAt = Number.POSITIVE_INFINITY;
+        drawing = attempt(undrawn);
+      }
+      return drawing;
     };
   }
   return (digest: string, content: Buffer) => {
@@ -166,11 +184,15 @@ function createAccountLogo(accountId: string, { onRefused, drawings }: LogoDepen
 /**
  * Loads logos: an SVG or PNG of at most 256 KiB, drawn as data URI of a PNG of at most 543 × 165 pixels when it is first needed. `load`
  * checks the file without drawing. If it is unusable and the account had a logo, `load` returns that one; otherwise it throws an error with
- * `code: 'invalid_accounts'`. If a drawing fails, documents have the account's earlier picture, or none. Reasons name account and problem,
+ * `code: 'invalid_accounts'`. If a drawing fails, documents have the account's earlier picture, or none, and one tries again after a minute. Reasons name account and problem,
  * neither path nor content.
  */
-export function createLogoLoader({ onRefused }: { onRefused: (reason: string) => void }) {
-  const dependencies = { onRefused, drawings: createDrawings() };
+export function createLogoLoader({
+  onRefused,
+  draw = drawLogo,
+  clock = systemClock,
+}: { readonly onRefused: (reason: string) => void } & Partial<Drawing>) {
+  const dependencies = { onRefused, drawings: createDrawings({ draw, clock }) };
   const accounts = new Map<string, ReturnType<typeof createAccountLogo>>();
 
   return {

@@ -1,16 +1,21 @@
-import type { SubmissionRequest } from '@pain-assessment/contracts';
+import type { Assessment, SubmissionRequest } from '@pain-assessment/contracts';
 import { createThreads, type QueueTicket, type ThreadLog, threadModule } from '@pain-assessment/service-kit';
 import type { CheckBody } from '../edge/bodies.ts';
 import { invalidRequest } from '../edge/problem.ts';
 import { BACKGROUND } from '../limits/limits.table.ts';
 import type { InflateBundle, InflatedApart } from '../session/bundle-contents.ts';
 import { withEncodedStrokes } from '../session/strokes.ts';
-import { type Job, type ReadBody, runJob } from './jobs.ts';
+import { type Done, type Job, type ReadBody, runJob, type StoredApart } from './jobs.ts';
+
+/** `json`: a stored assessment in UTF-8. */
+export type ReadAssessment = (json: Uint8Array, ticket: QueueTicket) => Promise<Assessment>;
 
 /** Work beside the event loop, so that other calls do not wait for it; accounts take turns. Small work runs at once. */
 export interface Background {
   readonly checkBody: CheckBody;
   readonly inflateBundle: InflateBundle;
+  /** Parses a stored assessment; its strokes are encoded. */
+  readonly readAssessment: ReadAssessment;
   /** Starts the thread: without it the first large body waits for that. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
@@ -18,7 +23,7 @@ export interface Background {
 
 /** One thread: a second one would take the event loop's core on a machine with two. */
 export function createBackground({ log }: { readonly log?: ThreadLog } = {}): Background {
-  const threads = createThreads<Job, ReadBody | InflatedApart>({
+  const threads = createThreads<Job, Done>({
     module: threadModule('jobs', import.meta),
     size: 1,
     // Each waiting call has its deadline, and holds its share of the bytes.
@@ -41,6 +46,10 @@ export function createBackground({ log }: { readonly log?: ThreadLog } = {}): Ba
       return { ...submission, value: { ...origin, assessment: withEncodedStrokes(assessment, strokes) } };
     },
     inflateBundle: (job, ticket) => run({ bundle: job }, { bytes: job.size, ticket }) as Promise<InflatedApart>,
+    async readAssessment(json, ticket) {
+      const { assessment, strokes } = (await run({ stored: { json } }, { bytes: json.length, ticket })) as StoredApart;
+      return withEncodedStrokes(assessment, strokes);
+    },
     async warmUp() {
       const body = { name: 'start', bytes: Buffer.from('{}'), keys: 0 } as const;
       await threads.run({ body }, { deadline: Number.POSITIVE_INFINITY });

@@ -1,4 +1,4 @@
-import type { FieldError } from '@pain-assessment/contracts';
+import type { Assessment, FieldError } from '@pain-assessment/contracts';
 import { type Answer, readCode } from '@pain-assessment/service-kit';
 import { type ArrivedBody, type BodyName, type CheckedBody, checkShape } from '../edge/bodies.ts';
 import { parseJson } from '../edge/json.ts';
@@ -12,8 +12,19 @@ interface BodyJob extends ArrivedBody {
   readonly name: BodyName;
 }
 
+/** JSON of a stored assessment, in UTF-8. */
+interface StoredJob {
+  readonly json: Uint8Array;
+}
+
 /** Work that takes too long for the event loop. */
-export type Job = { readonly body: BodyJob } | { readonly bundle: InflateJob };
+export type Job = { readonly body: BodyJob } | { readonly bundle: InflateJob } | { readonly stored: StoredJob };
+
+/** A stored assessment without its strokes, and the JSON of those. */
+export interface StoredApart {
+  readonly assessment: Assessment;
+  readonly strokes: Uint8Array;
+}
 
 /**
  * A checked body, or the errors of bytes that are not acceptable JSON: a thrown error would lose them between threads. `strokes`: JSON of the
@@ -41,12 +52,22 @@ async function checkBytes({ name, ...arrived }: BodyJob): Promise<ReadBody> {
   return { value, packed, ...(name === 'submission' && { strokes: encodeStrokes(assessment) }) };
 }
 
+/** Parses without a check: it was checked before it was stored. */
+function readStored({ json }: StoredJob): StoredApart {
+  const assessment: Assessment = JSON.parse(Buffer.from(json).toString());
+  return { assessment: withoutStrokes(assessment), strokes: encodeStrokes(assessment) };
+}
+
+export type Done = ReadBody | InflatedApart | StoredApart;
+
 /** Runs a job where it is called: on a thread, or on the event loop if it is small. */
-export const runJob = (job: Job): Promise<ReadBody | InflatedApart> =>
-  'body' in job ? checkBytes(job.body) : inflate(job.bundle);
+export async function runJob(job: Job): Promise<Done> {
+  if ('stored' in job) return readStored(job.stored);
+  return 'body' in job ? checkBytes(job.body) : inflate(job.bundle);
+}
 
 /** Entry of the thread. */
-export default async function answer(job: Job): Promise<Answer<ReadBody | InflatedApart>> {
+export default async function answer(job: Job): Promise<Answer<Done>> {
   try {
     return { value: await runJob(job) };
   } catch (error) {

@@ -1,9 +1,10 @@
-import type { AssessmentState, AssessmentView, DraftAssessment } from '@pain-assessment/contracts';
+import type { AssessmentState, AssessmentView } from '@pain-assessment/contracts';
 import { findBodyShape } from '@pain-assessment/pain-map';
 import { administeredQuestionnaires, type Questionnaires } from '@pain-assessment/questionnaires';
+import { EncodedJson, encodeJson } from '@pain-assessment/service-kit';
 import type { ComponentCaller, ComponentOperation } from '../callers/component-call.ts';
 import { problem } from '../edge/problem.ts';
-import { json } from '../edge/route.ts';
+import { json, jsonBytes } from '../edge/route.ts';
 import { CALLS, READ_COST } from '../limits/limits.table.ts';
 import { measureParts, type OpenSession, readPart, type SessionRecords } from '../session/records.ts';
 import { isLive } from '../session/rules.ts';
@@ -16,11 +17,14 @@ function listDefinitions({ facts, work }: OpenSession, questionnaires: Questionn
   );
 }
 
+/** The view with its draft as the JSON that is stored. */
+type ForwardingView = Omit<AssessmentView, 'draft'> & { readonly draft: EncodedJson | null };
+
 function createAssessmentView(
   { account, session }: ComponentCaller,
   { draft, revision, now }: LoadedDraft & { readonly now: number },
   questionnaires: Questionnaires,
-): AssessmentView {
+): ForwardingView {
   const { facts, work } = session;
   const { profile, codeHash } = work;
   const { patient, locale, sessionPin, showResults, reopenedFrom } = profile;
@@ -34,7 +38,7 @@ function createAssessmentView(
     modules: [...facts.modules],
     avatar: { sex: patient.sex, body_shape: findBodyShape(patient), height_cm: patient.height_cm },
     questionnaires: listDefinitions(session, questionnaires),
-    draft: facts.status === 'completed' ? null : draft,
+    draft: facts.status === 'completed' || !draft ? null : new EncodedJson(draft),
     draft_revision: revision,
     reopened_from: reopenedFrom === null ? null : { computed_at: reopenedFrom },
     time_zone: account.timeZone,
@@ -43,9 +47,9 @@ function createAssessmentView(
   };
 }
 
-/** The newest saved content, null without any or after completion, and the revision of the newest draft. */
+/** JSON of the newest saved content, null without any or after completion, and the revision of the newest draft. */
 export interface LoadedDraft {
-  readonly draft: DraftAssessment | null;
+  readonly draft: Buffer | null;
   readonly revision: number;
 }
 
@@ -60,8 +64,7 @@ export async function loadDraft(
   const loaded = await records.load(facts.id, ['work', ...DRAFT_PARTS]);
   if (!loaded?.work || !isLive(loaded.facts, now)) return null;
   const { newest, revision } = loaded.work;
-  const content = newest && (await readPart(loaded, newest));
-  return { draft: content && (JSON.parse(content.toString()) as DraftAssessment), revision };
+  return { draft: newest && (await readPart(loaded, newest)), revision };
 }
 
 /** `GET /component/api/state` (contract.md#component-api). */
@@ -88,10 +91,10 @@ export function viewAssessment(dependencies: {
   return {
     bounds: CALLS.assessment,
     async run({ caller, now, take }) {
-      take('bytes', measureParts(caller.session.facts, DRAFT_PARTS, READ_COST.parsed));
+      take('bytes', measureParts(caller.session.facts, DRAFT_PARTS, READ_COST.copied));
       const loaded = await loadDraft(dependencies.records, caller.session, now);
       if (!loaded) throw problem('session_not_found');
-      return json(200, createAssessmentView(caller, { ...loaded, now }, dependencies.questionnaires));
+      return jsonBytes(200, encodeJson(createAssessmentView(caller, { ...loaded, now }, dependencies.questionnaires)));
     },
   };
 }

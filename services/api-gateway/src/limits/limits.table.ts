@@ -84,8 +84,8 @@ export const BYTES = { process: 1 / 2, account: 1 / 8, session: SESSION_BYTES, l
 /** Answers up to this size count only by their connection: the kernel takes most of them at once. */
 export const UNCOUNTED_ANSWER_BYTES = 64 * KIB;
 
-/** Memory of stored content that is read back, for each of its bytes: passed on as it is, or parsed and written again. */
-export const READ_COST = { passed: 1, parsed: CONTENT_COST } as const;
+/** Memory of stored content that is read back, for each of its bytes: passed on as it is, copied into an answer, or parsed and written again. */
+export const READ_COST = { passed: 1, copied: 2, parsed: CONTENT_COST } as const;
 
 /**
  * Open connections: a sixteenth of the memory, 16 KiB for each; at most 10,000, and the file limit of the process less 256, or half of a small

@@ -3,6 +3,7 @@ import type { Bus } from '@pain-assessment/bus';
 import type { SessionId } from '@pain-assessment/contracts';
 import { createMetrics } from '@pain-assessment/service-kit';
 import { developmentAccounts } from '../accounts/open-accounts.ts';
+import { createBackground } from '../background/background.ts';
 import type { IntegratorCall } from '../callers/integrator-call.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import { createLimits, NOBODY } from '../limits/limits.ts';
@@ -41,7 +42,9 @@ async function complete() {
 async function fetchFrom(records: SessionRecords, id: SessionId) {
   const bus = { request: async () => ({ pdf: Buffer.from('%PDF new').toString('base64') }) } as unknown as Bus;
   const metrics = createMetrics({ service: 'api-gateway' });
-  const reports = createSessionReports({ records, bus, clock: () => now, limits, ahead: true, metrics });
+  const { readAssessment } = createBackground();
+  const given = { records, readAssessment, bus, clock: () => now, limits, ahead: true, metrics };
+  const reports = createSessionReports(given);
   const account = { ...demo, id: fixture.account };
   const call = { caller: { account, keyId: 'k1' }, path: { id }, query: {}, now, trace: { requestId: 'r' }, take };
   const deadline = Date.now() + 5_000;

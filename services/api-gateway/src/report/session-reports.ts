@@ -4,6 +4,7 @@ import { type Clock, type Metrics, readCode, systemClock } from '@pain-assessmen
 import { type Account, localeNotAllowed } from '../accounts/accounts.ts';
 import { busContext } from '../assessment/assessment.ts';
 import { assertSignable, printReport, type ReportToPrint } from '../assessment/print-report.ts';
+import type { ReadAssessment } from '../background/background.ts';
 import {
   absentResult,
   auditIntegrator,
@@ -33,6 +34,7 @@ const STORING_MS = 1_000;
 
 export interface SessionReportDependencies {
   readonly records: Pick<SessionRecords, 'find' | 'change'>;
+  readonly readAssessment: ReadAssessment;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'take'>;
@@ -51,7 +53,11 @@ interface Source extends Pick<ReportToPrint, 'result' | 'basis'> {
 }
 
 /** Null: not yet completed, or deleted. */
-async function readSource(found: Loaded, now: number): Promise<Source | null> {
+async function readSource(
+  { readAssessment }: Pick<SessionReportDependencies, 'readAssessment'>,
+  found: Loaded,
+  { caller, deadline, now }: Pick<IntegratorCall, 'caller' | 'deadline' | 'now'>,
+): Promise<Source | null> {
   const { work } = found;
   const [stored, submission, cells] = await Promise.all([
     readResultPart(found, 'result', now),
@@ -59,12 +65,13 @@ async function readSource(found: Loaded, now: number): Promise<Source | null> {
     readResultPart(found, 'cells', now),
   ]);
   if (!work || !stored || !submission) return null;
+  const assessment = await readAssessment(submission, { queueKey: caller.account.id, deadline });
   const { session_id: _id, report_url: _url, resume_bundle: _bundle, ...result } = JSON.parse(stored.toString());
   return {
     // The sealed parts would stay in memory during the print.
     session: { ...found, sealed: {} },
     result,
-    basis: { profile: work.profile, assessment: JSON.parse(submission.toString()), cells: cells?.toString('base64') },
+    basis: { profile: work.profile, assessment, cells: cells?.toString('base64') },
   };
 }
 
@@ -99,7 +106,7 @@ async function make(
 ): Promise<Buffer> {
   call.take('reports');
   const found = await readSession(dependencies, call, { ...before, parts: SOURCE_PARTS, cost: READ_COST.parsed });
-  const source = await readSource(found, call.now);
+  const source = await readSource(dependencies, found, call);
   if (!source) throw absentResult(found.facts);
   const { account } = call.caller;
   assertSignable(account, call.now);
@@ -132,7 +139,7 @@ async function printAhead(
     if (!facts) return 'gone';
     holds.push(limits.take('bytes', owner, measureParts(facts, SOURCE_PARTS, READ_COST.parsed)));
     const found = await records.find(query, SOURCE_PARTS);
-    const source = found && (await readSource(found, query.now));
+    const source = found && (await readSource(dependencies, found, { ...call, now: query.now }));
     if (!source) return 'gone';
     const { session, ...report } = source;
     const { locale } = report.result;

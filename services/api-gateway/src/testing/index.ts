@@ -10,6 +10,6 @@ export {
   UNBOUNDED_ATTEMPTS,
 } from './gateway.ts';
 export { type Client, createClient, type Received, type Sent, trickle, WRITES_IN_TEN_SECONDS } from './http-client.ts';
-export { complete, create, type Played, start, submit, typicalAssessment } from './play.ts';
+export { complete, create, expectServed, type Played, start, submit, typicalAssessment } from './play.ts';
 export { createFigures, numbersFor, type StubServices, serveStubs } from './stub-services.ts';
 export { ANSWERS, type ReceivedMessage, startReceiver, type WebhookReceiver } from './webhook-receiver.ts';

@@ -20,7 +20,7 @@ export interface Played {
 const MOST_TRIES = 20;
 
 /** Makes a call until it is served, as clients do: a busy machine is answered 503. Throws for another status than expected. */
-async function expectServed(status: number, make: () => Promise<Received>): Promise<Received> {
+export async function expectServed(status: number, make: () => Promise<Received>): Promise<Received> {
   let received = await make();
   for (let tries = 1; received.status === 503 && tries < MOST_TRIES; tries++) received = await make();
   if (received.status !== status) throw new Error(`${received.status} instead of ${status}: ${received.text}`);

@@ -1,3 +1,4 @@
+import type { DraftAssessment } from '@pain-assessment/contracts';
 import { readCode } from '@pain-assessment/service-kit';
 import { loadResult } from '../assessment/assessment.ts';
 import type { IntegratorCall, IntegratorOperation } from '../callers/integrator-call.ts';
@@ -52,7 +53,11 @@ export function createSessionCalls(dependencies: Dependencies) {
     create: (request: CreateRequest) => createOnce(dependencies, request),
     sessionsUsed: (query: Pick<SessionQuery, 'account' | 'now'>) => readSessionCount(claims, query.account, query.now),
     open: records.open,
-    draft: (session: OpenSession, now: number) => loadDraft(records, session, now),
+    /** The draft that a page receives. */
+    async draft(session: OpenSession, now: number) {
+      const loaded = await loadDraft(records, session, now);
+      return loaded && { ...loaded, draft: loaded.draft && (JSON.parse(loaded.draft.toString()) as DraftAssessment) };
+    },
     start: (session: OpenSession, pin: string | null, now: number) => startOnce(dependencies, session, { pin, now }),
     summary: (session: OpenSession, now: number) => loadResult(records, session, { now, take: takeNothing }),
     async saveDraft(
