@@ -70,7 +70,7 @@ export const GATEWAY_FOLDERS: Record<string, readonly string[]> = {
   draft: USE_CASE,
   submission: USE_CASE,
   result: [...USE_CASE, 'report'],
-  report: USE_CASE,
+  report: [...USE_CASE, 'background'],
   documents: USE_CASE,
   webhooks: ['accounts', 'session', 'store'],
   'component-pages': USE_CASE,
