@@ -94,6 +94,7 @@ describe('a transaction', () => {
     expect(first?.resource).toMatchObject({
       resourceType: 'DocumentReference',
       status: 'current',
+      text: { status: 'generated', div: expect.stringContaining('>Pain assessment</div>') },
       type: { text: 'Pain assessment' },
       category: [{ text: 'c' }],
       language: 'en-GB',

@@ -88,8 +88,13 @@ function describeReport(resources: readonly FhirResource[], pdf: Uint8Array): Fh
     creation: date,
   };
   const fields = { type, category: picture?.category, subject, date, author, custodian, language, meta };
+  const words = String(title).replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
   return {
     resourceType: 'DocumentReference',
+    text: {
+      status: 'generated',
+      div: `<div xmlns="http://www.w3.org/1999/xhtml" xml:lang="${language}" lang="${language}">${words}</div>`,
+    },
     masterIdentifier: id,
     identifier: [id],
     status: 'current',
