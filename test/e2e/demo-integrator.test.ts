@@ -12,6 +12,7 @@ let service: Awaited<ReturnType<typeof startStandalone>>;
 beforeAll(async () => {
   const ports = { PORT: '0', ADMIN_PORT: '0', DEMO_PORT: String(await freePort()), DEMO_SAMPLES: 'on' };
   service = await startStandalone({ LOG_LEVEL: 'warn', NODE_ENV: 'test', CHROMIUM_SANDBOX: 'off', ...ports });
+  await service.addSamples();
   const signedIn = await send('/sign-in', { password: 'staff-of-the-demo' });
   cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 });

@@ -8,7 +8,7 @@ function convert(quantity, factors) {
   return factor === undefined ? undefined : Math.round(quantity.value * factor * 10) / 10;
 }
 
-/** Height and weight of two search results with the newest Observation of each. What is missing is asked. */
+/** Height in cm and weight in kg from two search results, newest Observation first; undefined where the chart has none. */
 export function measuresFrom([height, weight]) {
   const quantity = (bundle) => bundle.entry?.[0]?.resource.valueQuantity;
   return { heightCm: convert(quantity(height), TO_CM), weightKg: convert(quantity(weight), TO_KG) };

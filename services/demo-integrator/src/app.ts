@@ -27,12 +27,15 @@ export async function startApp(settings: Omit<DemoIntegratorSettings, 'LOG_LEVEL
   const server = app.listen({ port: settings.DEMO_PORT, host: settings.HOST });
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   await once(server, 'listening');
-  if (settings.DEMO_SAMPLES === 'on') void addSamples({ records, assessments, signal: closing.signal, log });
 
   return {
     port: (server.address() as AddressInfo).port,
     /** True while it accepts requests. */
     ready: () => server.listening,
+    /** Adds the sample patients, unless they are off; resolves when all have their visits, and never rejects. */
+    async addSamples() {
+      if (settings.DEMO_SAMPLES === 'on') await addSamples({ records, assessments, signal: closing.signal, log });
+    },
     close: () =>
       new Promise<void>((resolve, reject) => {
         closing.abort();

@@ -7,6 +7,7 @@ async function run(settings: DemoIntegratorSettings): Promise<void> {
   const log = createLog(settings.LOG_LEVEL);
   const app = await startApp(settings, { log });
   log.info({ port: app.port }, 'started');
+  void app.addSamples();
   await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   await app.close();
 }

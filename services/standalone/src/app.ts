@@ -22,6 +22,8 @@ export interface Standalone {
   readonly adminUrl: string;
   /** Address of the demo integrator. */
   readonly demoUrl: string;
+  /** Adds the demo's sample patients, if they are on; resolves when all have their visits. */
+  addSamples(): Promise<void>;
   /** Whether every part is ready. */
   ready(): Promise<boolean>;
   close(): Promise<void>;
@@ -41,6 +43,7 @@ async function startApp(settings: StandaloneSettings, platform: Platform<Bus>) {
   return {
     port: gateway.port,
     demoPort: demo.port,
+    addSamples: demo.addSamples,
     ready: async () => (await Promise.all(inClosingOrder.map((part) => part.ready()))).every(Boolean),
     announceClose: () => gateway.announceClose?.(),
     async close() {
@@ -68,6 +71,7 @@ export function toStandalone(
     baseUrl: PUBLIC_BASE_URL ?? `http://localhost:${app.port}`,
     adminUrl: `http://${reachableHost(HOST)}:${adminPort}`,
     demoUrl: `http://localhost:${app.demoPort}`,
+    addSamples: app.addSamples,
     ready,
     close,
   };

@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from '@jest/globals';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
+import { EXAMPLE_PASSWORD } from '@pain-assessment/demo-integrator';
 import { freePort, type Spawned, spawnProcess, waitFor } from '@pain-assessment/service-kit/testing';
 import { DEVELOPMENT_KEY } from './welcome.ts';
 
@@ -31,8 +32,27 @@ async function begin(env: Record<string, string> = {}) {
 
 const waitForEnd = (child: Spawned) => waitFor(() => child.exited(), { what: 'the process to end', seconds: 20 });
 
-test('npm start prints the addresses last, and then writes audit lines', async () => {
-  const { child, createSession } = await begin();
+test('npm start prints the addresses last, when the list of the demo has two samples with three visits each', async () => {
+  const { child, ports } = await begin();
+  await waitFor(() => child.stdout().includes("-d '"), { what: 'the welcome', seconds: 60 });
+  const [logged = '', welcome = ''] = child.stdout().split(/^\n {2}Try it/m);
+  expect(logged).not.toMatch(/"level":"(warn|error)".*"(route|error)":/);
+  expect(welcome).not.toContain('"level"');
+
+  const demo = `http://localhost:${ports[2]}`;
+  const signedIn = await fetch(`${demo}/sign-in`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: demo },
+    body: new URLSearchParams({ password: EXAMPLE_PASSWORD }),
+  });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const list = await (await fetch(demo, { headers: { cookie } })).text();
+  expect(list.match(/to the last visit: [\d.]+, [\d.]+, [\d.]+"/g)).toHaveLength(2);
+});
+
+test('npm start prints the addresses below its log, and then writes audit lines', async () => {
+  const { child, createSession } = await begin({ DEMO_SAMPLES: 'off' });
   await waitFor(() => child.stdout().includes("-d '"), { what: 'the welcome', seconds: 30 });
   const [logged = '', welcome = ''] = child.stdout().split(/^\n {2}Try it/m);
   for (const line of logged.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level');
@@ -44,7 +64,7 @@ test('npm start prints the addresses last, and then writes audit lines', async (
 });
 
 test('npm start listens only on loopback, and keeps its audit lines at every log level', async () => {
-  const { child, ports, createSession } = await begin({ LOG_LEVEL: 'error' });
+  const { child, ports, createSession } = await begin({ LOG_LEVEL: 'error', DEMO_SAMPLES: 'off' });
   await waitFor(() => child.stdout().includes("-d '"), { what: 'the welcome', seconds: 30 });
   expect((await createSession()).status).toBe(201);
   await waitFor(() => child.stdout().includes('"operation":"create"'), { what: 'the audit line' });

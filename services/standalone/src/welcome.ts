@@ -14,7 +14,7 @@ const BODY = JSON.stringify({
 
 /** Output of `npm start`: the addresses, and a first call that works with the development accounts. */
 export function welcome(
-  { baseUrl, adminUrl, demoUrl }: Omit<Standalone, 'ready' | 'close'>,
+  { baseUrl, adminUrl, demoUrl }: Pick<Standalone, 'baseUrl' | 'adminUrl' | 'demoUrl'>,
   { ACCOUNTS_FILE, STAFF_PASSWORD }: Pick<StandaloneSettings, 'ACCOUNTS_FILE' | 'STAFF_PASSWORD'>,
 ): string {
   const key = ACCOUNTS_FILE === undefined ? DEVELOPMENT_KEY : '<a key of your accounts file>';

@@ -1,3 +1,4 @@
+import { patiently, RefusedCall } from './patiently.ts';
 import type { SampleVisit } from './samples.table.ts';
 
 /** An item as the tablet receives it (contract.md#component-api). */
@@ -42,11 +43,12 @@ export async function playVisit(componentUrl: string, visit: SampleVisit, signal
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const sent = body ? { body: JSON.stringify(body) } : {};
     const response = await fetch(new URL(`api/${route}`, componentUrl), { method, headers, signal, ...sent });
-    if (!response.ok) throw new Error(`${method} ${route} answered ${response.status}`);
+    if (!response.ok) throw new RefusedCall(response.status);
     return response.status === 204 ? null : response.json();
   };
-  const asked = (await call('GET', 'assessment')) as Asked;
-  await call('POST', 'start', {});
+  const asked = (await patiently(() => call('GET', 'assessment'), signal)) as Asked;
+  await patiently(() => call('POST', 'start', {}), signal);
   const cartography = { no_pain: false, strokes: visit.strokes.map((stroke) => ({ ...stroke, tool: 'brush' })) };
-  await call('POST', 'submission', { assessment: { cartography, answers: answersTo(asked, visit) } });
+  const assessment = { cartography, answers: answersTo(asked, visit) };
+  await patiently(() => call('POST', 'submission', { assessment }), signal);
 }

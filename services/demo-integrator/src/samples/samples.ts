@@ -1,32 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { isApiError } from '@pain-assessment/client';
 import type { Log } from '../log.ts';
 import type { Assessments, StoredAssessment } from '../records/assessments.ts';
 import type { Records } from '../records/records.ts';
 import { playVisit } from './patient.ts';
+import { patiently } from './patiently.ts';
 import { SAMPLES } from './samples.table.ts';
-
-const AGAIN_MS = 1000;
-const ATTEMPTS = 60;
 
 interface Parts {
   readonly records: Records;
   readonly assessments: Assessments;
   readonly signal: AbortSignal;
   readonly log: Log;
-}
-
-/** Tries again while the service is not reachable, or the result is not ready; throws other errors. */
-async function patiently<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await act();
-    } catch (error) {
-      const isLate = isApiError(error) && (!error.problem || error.status >= 500 || error.code === 'result_not_ready');
-      if (!isLate || attempt === ATTEMPTS) throw error;
-      await delay(AGAIN_MS, undefined, { signal });
-    }
-  }
 }
 
 /**
