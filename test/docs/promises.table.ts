@@ -5,17 +5,17 @@ const PAGE = 'libs/component/src/page';
 /** The suites that hold each section of the contract, the nearest first. A section without a suite is no promise. */
 export const PROMISES: Readonly<Record<string, readonly string[]>> = {
   'integrator-api': [`${GATEWAY}/edge/order-of-checks.int.test.ts`, 'test/contract/generated-requests.test.ts'],
-  'create-a-session': [`${GATEWAY}/create-session/create-session.int.test.ts`],
-  account: [`${GATEWAY}/view-account/view-account.int.test.ts`],
-  'session-status': [`${GATEWAY}/submission/lifetimes-and-quotas.int.test.ts`, 'test/e2e/life.test.ts'],
+  'create-a-session': [`${GATEWAY}/integrator-calls/create-session.int.test.ts`],
+  account: [`${GATEWAY}/integrator-calls/view-account.int.test.ts`],
+  'session-status': [`${GATEWAY}/component-calls/lifetimes-and-quotas.int.test.ts`, 'test/e2e/life.test.ts'],
   'identifiers-and-keys': [
     'libs/contracts/src/ids.test.ts',
     `${GATEWAY}/accounts/accounts.test.ts`,
     `${GATEWAY}/documents/test-mark.int.test.ts`,
   ],
   lifetimes: [
-    `${GATEWAY}/result/failed-document.int.test.ts`,
-    `${GATEWAY}/submission/lifetimes-and-quotas.int.test.ts`,
+    `${GATEWAY}/integrator-calls/failed-document.int.test.ts`,
+    `${GATEWAY}/component-calls/lifetimes-and-quotas.int.test.ts`,
     `${GATEWAY}/session/rules.test.ts`,
   ],
   errors: [`${GATEWAY}/edge/problem.test.ts`, `${GATEWAY}/edge/json.test.ts`],
@@ -23,7 +23,7 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
   'order-of-checks': [`${GATEWAY}/edge/order-of-checks.int.test.ts`, `${GATEWAY}/documents/bundle-bounds.int.test.ts`],
   'time-to-complete': [
     'test/isolation/first-sending.test.ts',
-    `${GATEWAY}/submission/submission.int.test.ts`,
+    `${GATEWAY}/component-calls/submission.int.test.ts`,
     'test/isolation/floods.test.ts',
     'test/faults/rolling-restart.test.ts',
     `${GATEWAY}/documents/waiting-documents.int.test.ts`,
@@ -33,7 +33,7 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
   ],
   idempotency: [`${GATEWAY}/session/creation.int.test.ts`, 'test/faults/simultaneous-creates.test.ts'],
   'rules-of-creation': ['libs/contracts/src/create-session.test.ts', `${RENDERER}/report/references.int.test.ts`],
-  quotas: [`${GATEWAY}/session/creation.int.test.ts`, `${GATEWAY}/submission/lifetimes-and-quotas.int.test.ts`],
+  quotas: [`${GATEWAY}/session/creation.int.test.ts`, `${GATEWAY}/component-calls/lifetimes-and-quotas.int.test.ts`],
   result: ['test/contract/fhir.test.ts', 'libs/fhir/src/fhir-document.test.ts', 'test/e2e/numbers.test.ts'],
   report: [
     `${RENDERER}/report/report.int.test.ts`,
@@ -44,7 +44,7 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
   'component-element': ['test/browser/element.test.ts', 'test/hosts/hosts.test.ts', 'test/e2e/host.test.ts'],
   events: ['test/browser/element.test.ts', 'test/hosts/hosts.test.ts'],
   'component-page': [
-    `${GATEWAY}/component-pages/page-router.int.test.ts`,
+    `${GATEWAY}/pages/page-router.int.test.ts`,
     'test/browser/gesture.test.ts',
     'test/browser/still.test.ts',
     'test/browser/saving.test.ts',
@@ -52,7 +52,7 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
   ],
   'component-time': [`${PAGE}/session/time-limit.test.ts`, 'test/browser/time.test.ts'],
   'component-api': [
-    `${GATEWAY}/component-assessment/wrong-order.int.test.ts`,
+    `${GATEWAY}/component-calls/wrong-order.int.test.ts`,
     `${GATEWAY}/session/session-life.int.test.ts`,
   ],
   'session-code': [
@@ -111,7 +111,7 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
   privacy: ['test/faults/canary.test.ts', `${GATEWAY}/session/redis-tampering.int.test.ts`],
   redis: [`${GATEWAY}/store/redis-durability.int.test.ts`, `${GATEWAY}/store/redis-cluster.int.test.ts`],
   retention: [
-    `${GATEWAY}/submission/lifetimes-and-quotas.int.test.ts`,
+    `${GATEWAY}/component-calls/lifetimes-and-quotas.int.test.ts`,
     `${GATEWAY}/session/session-life.int.test.ts`,
     'test/faults/memory-residue.test.ts',
   ],

@@ -20,8 +20,8 @@ export async function startApp(
 ): Promise<GatewayApp> {
   const { log, metrics, bus } = platform;
   const dependencies = await openDependencies(settings, platform, options);
-  const { accounts, stores, pins, background, watching, limits, sharedKeys } = dependencies;
-  if (options.warmUp) await Promise.all([pins.warmUp(), background.warmUp()]);
+  const { accounts, stores, pins, reader, notifier, limits, sharedKeys } = dependencies;
+  if (options.warmUp) await Promise.all([pins.warmUp(), reader.warmUp()]);
   const server = await startHttpServer({
     host: settings.HOST,
     limits,
@@ -43,10 +43,10 @@ export async function startApp(
     /** Running requests finish first: they still need bus and stores. The platform closes the bus. */
     async close() {
       await server.close();
-      await watching.close();
+      await notifier.close();
       accounts.close();
       sharedKeys.close();
-      await Promise.all([pins.close(), background.close()]);
+      await Promise.all([pins.close(), reader.close()]);
       await stores.close();
     },
   };

@@ -11,18 +11,19 @@ import {
 } from '@pain-assessment/service-kit';
 import { openAccounts } from './accounts/open-accounts.ts';
 import { createAssess } from './assessment/assess.ts';
-import { createBackground } from './background/background.ts';
 import { createLossReport } from './edge/audit.ts';
 import { reportKeysFile, watchKeys } from './keys/key-agreement.ts';
+import { openKeys } from './keys/open-keys.ts';
 import type { Bounds } from './limits/limits.table.ts';
 import { createLimits } from './limits/limits.ts';
 import { planBounds } from './limits/memory.ts';
+import { createReader } from './reader/reader.ts';
 import { createSessionReports } from './report/session-reports.ts';
 import { createPinHashing } from './session/pin-hashing.ts';
 import { createSessionRecords } from './session/records.ts';
 import { createResumeBundles } from './session/resume-bundles.ts';
 import { dueLife } from './session/rules.ts';
-import { createSealing, openKeys } from './session/sealing.ts';
+import { createSealing } from './session/sealing.ts';
 import type { Lifetimes } from './session/session.ts';
 import { createStoreShare } from './session/store-share.ts';
 import type { GatewaySettings } from './settings.ts';
@@ -91,17 +92,17 @@ export async function openDependencies(
   const accounts = await openAccounts({ file: settings.ACCOUNTS_FILE, demo, log, metrics, clock: machine });
   const storage = await openStorage(settings, platform, machine);
   const { stores, records, clock, bundleKeys } = storage;
-  const background = createBackground({ log });
-  const { checkBody, inflateBundle, readAssessment } = background;
+  const reader = createReader({ log });
+  const { checkBody, inflateBundle, readAssessment } = reader;
   const engine = productVersion();
   const onLoss = createLossReport(platform);
   return {
     ...storage,
     accounts,
     pins: createPinHashing({ limits, log }),
-    background,
+    reader,
     checkBody,
-    watching: startDelivery({ accounts, records, ...stores, onLoss }, settings, platform),
+    notifier: startDelivery({ accounts, records, ...stores, onLoss }, settings, platform),
     limits,
     questionnaires,
     bus,

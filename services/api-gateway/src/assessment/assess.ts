@@ -13,7 +13,7 @@ import {
 import { findBodyShape } from '@pain-assessment/pain-map';
 import { administeredQuestionnaires, type Questionnaires } from '@pain-assessment/questionnaires';
 import { codedError } from '@pain-assessment/service-kit';
-import { type Computable, computeNumbers, requestDrawing } from './assessment.ts';
+import { type Computable, computeNumbers, requestDrawing } from './compute.ts';
 
 /** Version of the API in every result (contract.md#versions). */
 export const API_VERSION = '1';

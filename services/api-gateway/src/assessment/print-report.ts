@@ -12,7 +12,7 @@ import { isValidAt, signatureBytes, signPdf } from '@pain-assessment/pdf-signatu
 import { createQuestionnaires, type Questionnaires } from '@pain-assessment/questionnaires';
 import { codedError } from '@pain-assessment/service-kit';
 import type { Account } from '../accounts/accounts.ts';
-import { type AssessedProfile, requestDrawing } from './assessment.ts';
+import { type AssessedProfile, requestDrawing } from './compute.ts';
 
 /** Inputs of a report beside its result. */
 export interface ReportBasis {

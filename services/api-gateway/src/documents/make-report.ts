@@ -1,10 +1,10 @@
 import type { Bus } from '@pain-assessment/bus';
 import type { MakeReport } from '@pain-assessment/contracts';
 import type { Assess, Assessed } from '../assessment/assess.ts';
-import { busContext } from '../assessment/assessment.ts';
+import { busContext } from '../assessment/compute.ts';
 import { assertSignable, inOwnWords, printReport, type ReportBasis } from '../assessment/print-report.ts';
 import { auditIntegrator, type IntegratorOperation } from '../callers/integrator-call.ts';
-import { acceptBody } from '../edge/bodies.ts';
+import { acceptBody } from '../edge/body-shapes.ts';
 import { pdf } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import type { BundleContents } from '../session/bundle-contents.ts';

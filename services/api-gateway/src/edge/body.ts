@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { BODY_PACE } from '../limits/limits.table.ts';
-import type { ArrivedBody } from './bodies.ts';
+import type { ArrivedBody } from './body-shapes.ts';
 import { createJsonMeter, type JsonMeter, type JsonShape, malformedJson } from './json.ts';
 import { joinPieces } from './pieces.ts';
 import { problem } from './problem.ts';

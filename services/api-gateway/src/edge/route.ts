@@ -7,8 +7,8 @@ import { type CallBounds, type PlaceName, REFUSAL_PAUSE_MS } from '../limits/lim
 import { type Admission, isLimitReached, type Limits, NOBODY, type Owner } from '../limits/limits.ts';
 import { type Answer, sendAnswer } from './answer.ts';
 import type { AuditEntry } from './audit.ts';
-import type { BodyName, CheckBody, CheckedBody } from './bodies.ts';
 import { type BodyReading, readBody } from './body.ts';
+import type { BodyName, CheckBody, CheckedBody } from './body-shapes.ts';
 import type { MethodsAt, PathsBelow } from './objectives.table.ts';
 import { type Exchange, getExchange } from './observation.ts';
 import { problem, toProblem } from './problem.ts';

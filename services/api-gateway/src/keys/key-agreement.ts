@@ -1,7 +1,7 @@
 import { deriveKey, type Logger, type Metrics, repeat } from '@pain-assessment/service-kit';
-import type { ListedKeys, ReportKeysFile } from '../session/sealing.ts';
 import type { RedisCommands } from '../store/redis-store.ts';
 import { KEYS_METRICS } from './keys-metrics.table.ts';
+import type { ListedKeys, ReportKeysFile } from './open-keys.ts';
 
 /** A fingerprint expires this long after its last renewal (contract.md#settings). */
 const FINGERPRINT_LIFE_MS = 60_000;

@@ -112,7 +112,7 @@ export type Bounds = Readonly<Record<BoundName, Bound> & Record<PlaceName, Place
 export const LARGE_BODY = { bytes: 64 * KIB, attempts: 4 } as const;
 
 /** Bodies and bundles above it are parsed and checked on a thread; so many bytes of anything take less than 20 ms. */
-export const BACKGROUND = { leastBytes: 32 * KIB } as const;
+export const READER = { leastBytes: 32 * KIB } as const;
 
 /** Bounds of one kind of call. */
 export interface CallBounds {

@@ -3,14 +3,14 @@ import type { Bus } from '@pain-assessment/bus';
 import type { SessionId } from '@pain-assessment/contracts';
 import { createMetrics } from '@pain-assessment/service-kit';
 import { developmentAccounts } from '../accounts/open-accounts.ts';
-import { createBackground } from '../background/background.ts';
 import type { IntegratorCall } from '../callers/integrator-call.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import { createLimits, NOBODY } from '../limits/limits.ts';
 import { planBounds } from '../limits/memory.ts';
+import { createReader } from '../reader/reader.ts';
+import { packContent, unpacked } from '../session/packed-content.ts';
 import type { SessionRecords } from '../session/records.ts';
 import { storeReport } from '../session/rules.ts';
-import { packContent, unpacked } from '../session/sealing.ts';
 import { createAnswers, FIXTURE_NOW as now, type SessionFixture, sessionFixture } from '../testing/session-fixtures.ts';
 import { STORE_KINDS, type StoreKind } from '../testing/store-kinds.ts';
 import { createSessionReports } from './session-reports.ts';
@@ -42,7 +42,7 @@ async function complete() {
 async function fetchFrom(records: SessionRecords, id: SessionId) {
   const bus = { request: async () => ({ pdf: Buffer.from('%PDF new').toString('base64') }) } as unknown as Bus;
   const metrics = createMetrics({ service: 'api-gateway' });
-  const { readAssessment } = createBackground();
+  const { readAssessment } = createReader();
   const given = { records, readAssessment, bus, clock: () => now, limits, ahead: true, metrics };
   const reports = createSessionReports(given);
   const account = { ...demo, id: fixture.account };

@@ -2,9 +2,8 @@ import type { Bus } from '@pain-assessment/bus';
 import { Locale, type SessionId } from '@pain-assessment/contracts';
 import { type Clock, type Metrics, readCode, systemClock } from '@pain-assessment/service-kit';
 import { type Account, localeNotAllowed } from '../accounts/accounts.ts';
-import { busContext } from '../assessment/assessment.ts';
+import { busContext } from '../assessment/compute.ts';
 import { assertSignable, printReport, type ReportToPrint } from '../assessment/print-report.ts';
-import type { ReadAssessment } from '../background/background.ts';
 import {
   absentResult,
   auditIntegrator,
@@ -18,6 +17,8 @@ import { invalidRequest, problem } from '../edge/problem.ts';
 import { pdf as pdfAnswer } from '../edge/route.ts';
 import { CALLS, READ_COST } from '../limits/limits.table.ts';
 import { isLimitReached, joinPerOwner, type Limits } from '../limits/limits.ts';
+import type { ReadAssessment } from '../reader/reader.ts';
+import { unpacked } from '../session/packed-content.ts';
 import {
   type Loaded,
   measureParts,
@@ -26,7 +27,6 @@ import {
   type SessionRecords,
 } from '../session/records.ts';
 import { askForReport, isFound, storeReport } from '../session/rules.ts';
-import { unpacked } from '../session/sealing.ts';
 import { REPORT_METRICS } from './report-metrics.table.ts';
 
 /** Part of the deadline reserved for storing the printed report, ms. */

@@ -10,7 +10,7 @@ import type {
   Zone,
 } from '@pain-assessment/contracts';
 import { codedError, decompress, type EnvelopeContent, type QueueTicket } from '@pain-assessment/service-kit';
-import { type PackedContent, packContent } from './sealing.ts';
+import { type PackedContent, packContent } from './packed-content.ts';
 import { encodeStrokes, withoutStrokes } from './strokes.ts';
 
 /** All data for reopening an assessment, or for computing it again (contract.md#resume-bundle). */

@@ -14,7 +14,7 @@ import {
 } from '../testing/session-fixtures.ts';
 import { STORE_KINDS, type StoreKind } from '../testing/store-kinds.ts';
 import { LEASE_MS } from './claim.ts';
-import { packContent } from './sealing.ts';
+import { packContent } from './packed-content.ts';
 
 const unavailable = codedError('store_unavailable', 'away');
 

@@ -3,13 +3,14 @@ import { compress } from '@pain-assessment/service-kit';
 import { type Commit, type CommitOutcome, type Counting, newVersion, type Store } from '../store/store.ts';
 import { type Claim, type ClaimOutcome, type ClaimRequest, claimKey } from './claim.ts';
 import { hashToken } from './identity.ts';
+import type { Notifier } from './notifier.ts';
+import { canonicalJson, hashText, type PackedContent } from './packed-content.ts';
 import { countSession, utcDay } from './quotas.ts';
 import type { SessionRecords } from './records.ts';
 import { untilDone, untilStored } from './repeat.ts';
 import { create } from './rules.ts';
-import { canonicalJson, hashText, type PackedContent, type RecordKey, type Sealing } from './sealing.ts';
+import type { RecordKey, Sealing } from './sealing.ts';
 import type { Lifetimes, SessionFacts, SessionIdentity, SessionWork } from './session.ts';
-import type { Watching } from './watching.ts';
 
 export interface CreationDependencies {
   readonly records: Pick<SessionRecords, 'write' | 'erase'>;
@@ -17,7 +18,7 @@ export interface CreationDependencies {
   readonly claims: Store;
   readonly sealing: Sealing;
   readonly lifetimes: Lifetimes;
-  readonly watching: Pick<Watching, 'isWatched' | 'schedule'>;
+  readonly notifier: Pick<Notifier, 'isNotified' | 'schedule'>;
 }
 
 export interface SessionContent extends Pick<SessionFacts, 'mode' | 'zone' | 'modules'>, Pick<SessionWork, 'profile'> {
@@ -193,13 +194,13 @@ async function write(
     content: { draft, ...content },
   }: { readonly identity: SessionIdentity; readonly content: SessionContent },
 ): Promise<void> {
-  const { records, watching } = dependencies;
+  const { records, notifier } = dependencies;
   const { account, now } = request;
-  const isWatched = watching.isWatched(account);
-  if (isWatched) await watching.schedule({ id: identity.id, account }, identity.expiresAt);
+  const isNotified = notifier.isNotified(account);
+  if (isNotified) await notifier.schedule({ id: identity.id, account }, identity.expiresAt);
   const { token, ...dates } = identity;
   const tokenHash = hashToken(token);
-  const record = create({ ...dates, ...content, account, tokenHash, draftHash: draft?.hash ?? null, isWatched });
+  const record = create({ ...dates, ...content, account, tokenHash, draftHash: draft?.hash ?? null, isNotified });
   await records.write(record, { contents: draft ? { draft: draft.content } : {}, now });
 }
 

@@ -2,9 +2,10 @@ import type { AccountId, SessionId } from '@pain-assessment/contracts';
 import type { EnvelopeContent } from '@pain-assessment/service-kit';
 import { type Commit, newVersion, type Store, type Stored, type Write } from '../store/store.ts';
 import { findSessionId, tokenMatches } from './identity.ts';
+import { unpacked } from './packed-content.ts';
 import { untilStored } from './repeat.ts';
 import { applyChanges, type Changes, type Decision, factsEnd, hasResult, isFound, isLive, workEnd } from './rules.ts';
-import { openPart, type RecordKey, type Sealing, sealPart, unpacked } from './sealing.ts';
+import { openPart, type RecordKey, type Sealing, sealPart } from './sealing.ts';
 import type { PartName, SessionRecord, SessionWork, StoredFacts } from './session.ts';
 import type { StoreShare } from './store-share.ts';
 

@@ -4,7 +4,7 @@ import { startRedis, type TestRedis } from '@pain-assessment/service-kit/testing
 import { Redis } from 'ioredis';
 import { createAnswers, FIXTURE_NOW as now, type SessionFixture, sessionFixture } from '../testing/session-fixtures.ts';
 import { redisKind, type StoreKind } from '../testing/store-kinds.ts';
-import { packContent } from './sealing.ts';
+import { packContent } from './packed-content.ts';
 import type { SessionIdentity } from './session.ts';
 
 const PIN = '4711';

@@ -164,7 +164,7 @@ describe('the rules of a session', () => {
   test('keep the facts of an expired session for an hour for the notification of its account, without finding it', () => {
     const { facts } = newRecord();
     expect([factsEnd(facts), isFound(facts, EXPIRES)]).toEqual([EXPIRES + HOUR, false]);
-    expect(factsEnd(newRecord({ isWatched: false }).facts)).toBe(EXPIRES);
+    expect(factsEnd(newRecord({ isNotified: false }).facts)).toBe(EXPIRES);
   });
 
   test('lock the session code after five wrong ones for 300 s to the millisecond', () => {
@@ -186,7 +186,7 @@ describe('the rules of a session', () => {
   test('record no delivery for an account without a webhook, and none after acceptance', () => {
     const mark = { attempts: 1, nextAt: null };
     const type = 'session.started';
-    expect(markDelivery(newRecord({ isWatched: false }), { type, mark })).toEqual({ outcome: false });
+    expect(markDelivery(newRecord({ isNotified: false }), { type, mark })).toEqual({ outcome: false });
     const accepted = after(newRecord(), markDelivery(newRecord(), { type, mark }), true);
     expect(markDelivery(accepted, { type, mark: { attempts: 2, nextAt: 1 } })).toEqual({ outcome: false });
   });

@@ -71,10 +71,10 @@ export interface NewSession
   /** Hash of the draft from a resume bundle, stored as revision 0; null without a bundle. */
   readonly draftHash: string | null;
   /** True if the account has a webhook: the creation includes the plan to notify it of the expiry. */
-  readonly isWatched: boolean;
+  readonly isNotified: boolean;
 }
 
-export function create({ profile, tokenHash, draftHash, isWatched, ...facts }: NewSession): SessionRecord {
+export function create({ profile, tokenHash, draftHash, isNotified, ...facts }: NewSession): SessionRecord {
   return {
     facts: {
       ...facts,
@@ -84,7 +84,7 @@ export function create({ profile, tokenHash, draftHash, isWatched, ...facts }: N
       resultExpiresAt: null,
       retrieved: false,
       endsAt: facts.expiresAt,
-      deliveries: isWatched ? {} : null,
+      deliveries: isNotified ? {} : null,
       parts: {},
     },
     work: {

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { AccountId } from '@pain-assessment/contracts';
 import { compress, randomSealingKeys, type SealingKeys } from '@pain-assessment/service-kit';
-import { canonicalJson, createSealing, openPart, packContent, readKeysFrom, sealPart, unpacked } from './sealing.ts';
+import { unpacked } from './packed-content.ts';
+import { createSealing, openPart, sealPart } from './sealing.ts';
 
 const damaged = expect.objectContaining({ code: 'sealed_value_damaged' });
 const head = { slot: 'ses_1', name: 'facts', version: 'v1' };
@@ -100,51 +98,5 @@ describe('names of claims', () => {
     expect(await withKeys([first]).nameClaim(account, 'record-1')).toEqual(names.slice(0, 1));
     expect(await withKeys([first]).nameClaim('other' as AccountId, 'record-1')).not.toEqual(names.slice(0, 1));
     expect(names.join()).not.toContain('record-1');
-  });
-});
-
-test('keys of a file are read again after a change, and a bad file leaves the last ones in force', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'keys-'));
-  const path = join(folder, 'keys');
-  const write = (kid: string) => writeFile(path, `${kid}:${randomBytes(32).toString('base64')}\n`);
-  let now = 0;
-  const told: string[] = [];
-  await write('k1');
-  const readKeys = readKeysFrom(
-    path,
-    () => now,
-    (isRefused) => told.push(isRefused ? 'refused' : 'accepted'),
-  );
-  const read = async () => (await readKeys()).map(({ kid }) => kid);
-  expect(await read()).toEqual(['k1']);
-  await write('k2');
-  expect(await read()).toEqual(['k1']);
-  now += 1_000;
-  expect(await read()).toEqual(['k2']);
-  for (const bad of ['', 'k3:sho', 'CANARY']) {
-    await writeFile(path, bad);
-    now += 1_000;
-    expect(await read()).toEqual(['k2']);
-  }
-  await rm(path);
-  now += 1_000;
-  expect(await read()).toEqual(['k2']);
-  expect(told).toEqual(['refused']);
-  await write('k3');
-  now += 1_000;
-  expect(await read()).toEqual(['k3']);
-  expect(told).toEqual(['refused', 'accepted']);
-  await rm(folder, { recursive: true });
-});
-
-describe('content', () => {
-  test('is recognised in any order of its keys, and only if it is the same', async () => {
-    const hash = async (value: unknown) => (await packContent(value)).hash;
-    const one = await hash({ a: [1, { x: null, y: 'é' }], b: 2 });
-    expect(await hash({ b: 2, a: [1, { y: 'é', x: null }] })).toBe(one);
-    for (const other of [{ a: [1, { x: null, y: 'e' }], b: 2 }, { a: [1, { x: null, y: 'é' }], b: '2' }, [], null]) {
-      expect(await hash(other)).not.toBe(one);
-    }
-    expect(canonicalJson({ b: undefined, a: [[2, 1], {}] })).toBe('{"a":[[2,1],{}]}');
   });
 });

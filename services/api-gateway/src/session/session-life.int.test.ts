@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AccountId } from '@pain-assessment/contracts';
 import { codedError, randomSealingKeys } from '@pain-assessment/service-kit';
+import { assertQuota } from '../component-calls/submit-assessment.ts';
 import { createLimits, limitReached } from '../limits/limits.ts';
 import { planBounds } from '../limits/memory.ts';
 import type { Store } from '../store/store.ts';
-import { assertQuota } from '../submission/submit-assessment.ts';
 import type { SessionCalls } from '../testing/session-calls.ts';
 import {
   createAnswers,
@@ -16,11 +16,11 @@ import {
   sessionFixture,
 } from '../testing/session-fixtures.ts';
 import { STORE_KINDS, type StoreKind } from '../testing/store-kinds.ts';
+import { packContent, unpacked } from './packed-content.ts';
 import { createPinHashing } from './pin-hashing.ts';
 import { peekUnit } from './quotas.ts';
 import { type OpenSession, readResultPart, type SessionQuery } from './records.ts';
 import { storeReport } from './rules.ts';
-import { packContent, unpacked } from './sealing.ts';
 import type { PartName, SessionRecord } from './session.ts';
 
 const unavailable = codedError('store_unavailable', 'away');

@@ -17,11 +17,11 @@ export const TRIES_BEFORE_LOCK = 5;
 export const account = 'clinic' as AccountId;
 
 /** The record of a new session. */
-export const newRecord = (changes: { draftHash?: string; isWatched?: boolean } = {}): SessionRecord => {
+export const newRecord = (changes: { draftHash?: string; isNotified?: boolean } = {}): SessionRecord => {
   const { mode, zone, modules, profile } = FIXTURE_CONTENT;
   const id = 'ses_1' as SessionId;
   const dates = { createdAt: CREATED, expiresAt: EXPIRES };
-  const more = { tokenHash: 'token', draftHash: null, isWatched: true, ...changes };
+  const more = { tokenHash: 'token', draftHash: null, isNotified: true, ...changes };
   return create({ id, account, ...dates, mode, zone, modules, profile, ...more });
 };
 

@@ -1,21 +1,21 @@
 import type { DraftAssessment } from '@pain-assessment/contracts';
 import { readCode } from '@pain-assessment/service-kit';
-import { loadResult } from '../assessment/assessment.ts';
+import { loadResult } from '../assessment/end-screen.ts';
 import type { IntegratorCall, IntegratorOperation } from '../callers/integrator-call.ts';
-import { startOnce } from '../component-assessment/start-session.ts';
-import { createUnlock } from '../component-assessment/unlock-session.ts';
-import { loadDraft } from '../component-assessment/view-assessment.ts';
+import { startOnce } from '../component-calls/start-session.ts';
+import { type CompleteRequest, completeSession } from '../component-calls/submit-assessment.ts';
+import { createUnlock } from '../component-calls/unlock-session.ts';
+import { loadDraft } from '../component-calls/view-assessment.ts';
 import type { ProblemError } from '../edge/problem.ts';
-import { retrieveResult } from '../result/retrieve-result.ts';
+import { retrieveResult } from '../integrator-calls/retrieve-result.ts';
+import { deleteSession } from '../integrator-calls/session-by-id.ts';
 import { type CreateRequest, type CreationDependencies, createOnce } from '../session/creation.ts';
+import type { Notifier } from '../session/notifier.ts';
+import type { PackedContent } from '../session/packed-content.ts';
 import type { PinHashing } from '../session/pin-hashing.ts';
 import { readSessionCount } from '../session/quotas.ts';
 import type { Loaded, OpenSession, SessionQuery, SessionRecords } from '../session/records.ts';
 import { saveDraft, saveSubmission } from '../session/rules.ts';
-import type { PackedContent } from '../session/sealing.ts';
-import type { Watching } from '../session/watching.ts';
-import { deleteSession } from '../session-by-id/session-by-id.ts';
-import { type CompleteRequest, completeSession } from '../submission/submit-assessment.ts';
 
 /** How a call ended: its outcome, or the code of its problem with the seconds until a retry. */
 export interface Ended {
@@ -25,7 +25,7 @@ export interface Ended {
 
 interface Dependencies extends CreationDependencies {
   readonly records: SessionRecords;
-  readonly watching: Watching;
+  readonly notifier: Notifier;
   readonly pins: PinHashing;
 }
 

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountId, Assessment, DraftAssessment } from '@pain-assessment/contracts';
 import { randomSealingKeys, type SealingKeys } from '@pain-assessment/service-kit';
+import type { CompleteRequest } from '../component-calls/submit-assessment.ts';
 import { createLimits } from '../limits/limits.ts';
 import { planBounds } from '../limits/memory.ts';
 import type { CreateRequest, SessionContent } from '../session/creation.ts';
 import { newSessionIdentity } from '../session/identity.ts';
+import type { Notifier } from '../session/notifier.ts';
+import { packContent } from '../session/packed-content.ts';
 import { createPinHashing, type PinHashing } from '../session/pin-hashing.ts';
 import { createSessionRecords, type OpenSession, type SessionRecords } from '../session/records.ts';
-import { createSealing, packContent } from '../session/sealing.ts';
+import { createSealing } from '../session/sealing.ts';
 import type { Lifetimes, SessionIdentity } from '../session/session.ts';
-import type { Watching } from '../session/watching.ts';
 import type { DueSet, Store } from '../store/store.ts';
-import type { CompleteRequest } from '../submission/submit-assessment.ts';
 import { createSessionCalls, type Ended, type SessionCalls } from './session-calls.ts';
 import { DEFAULT_LIFETIMES, type StoreKind } from './store-kinds.ts';
 
@@ -24,7 +25,7 @@ interface ReplicaChanges {
   readonly claims?: Store;
   readonly sessions?: Store;
   readonly keys?: SealingKeys;
-  readonly watching?: Watching;
+  readonly notifier?: Notifier;
   readonly pins?: PinHashing;
   readonly lifetimes?: Lifetimes;
 }
@@ -95,8 +96,8 @@ function createRequest(account: AccountId, changes: CreateChanges): CreateReques
 }
 
 /** No account has a webhook. */
-const NOBODY_WATCHES: Watching = {
-  isWatched: () => false,
+const NOBODY_WATCHES: Notifier = {
+  isNotified: () => false,
   schedule: async () => undefined,
   changed: () => undefined,
   removed: () => undefined,
@@ -110,7 +111,7 @@ export function sessionFixture(kind: StoreKind): SessionFixture {
     const sealing = createSealing({ readKeys: () => keys });
     return createSessionCalls({
       claims: store,
-      watching: NOBODY_WATCHES,
+      notifier: NOBODY_WATCHES,
       pins: createPinHashing({ limits: createLimits(planBounds()) }),
       lifetimes: DEFAULT_LIFETIMES,
       ...others,

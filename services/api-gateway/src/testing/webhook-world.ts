@@ -94,7 +94,7 @@ function createReplica({ fixture, changes, timeout, ...parts }: ReplicaParts): W
   const changed: Delivery['changed'] = (session) => (isDead() ? undefined : delivery.changed(session));
   return {
     delivery,
-    sessions: fixture.replica({ watching: { ...delivery, changed } }),
+    sessions: fixture.replica({ notifier: { ...delivery, changed } }),
     deliverDue: () => delivery.deliverDue().catch(ignoreIfDead),
     crash: end,
   };

@@ -1,10 +1,10 @@
 import type { AccountId, SessionId, WebhookType } from '@pain-assessment/contracts';
 import { type Clock, readCode } from '@pain-assessment/service-kit';
 import type { WebhookTarget } from '../accounts/accounts.ts';
+import type { Notifier, OwnedSession } from '../session/notifier.ts';
 import type { Loaded, SessionRecords } from '../session/records.ts';
 import { markDelivery, reportLoss } from '../session/rules.ts';
 import type { SessionRecord } from '../session/session.ts';
-import type { OwnedSession, Watching } from '../session/watching.ts';
 import type { DueSet } from '../store/store.ts';
 import { createPlaces } from './places.ts';
 import type { SendOutcome, SendWebhook } from './send-webhook.ts';
@@ -48,7 +48,7 @@ export interface DeliveryDependencies {
 }
 
 /** Notifies accounts of their sessions until the receiver accepts (contract.md#webhooks). */
-export interface Delivery extends Watching {
+export interface Delivery extends Notifier {
   /** Polls for due sessions, until closed; any replica may take any of them. */
   start(): void;
   /** Notifies of every due session; resolves after one try of each. */
@@ -214,7 +214,7 @@ export function createDelivery(dependencies: DeliveryDependencies): Delivery {
     await Promise.all(accounts.map(deliverTo));
   }
   return {
-    isWatched: (account) => findTarget(account) !== undefined,
+    isNotified: (account) => findTarget(account) !== undefined,
     schedule: (session, at) => due.schedule(toMember(session), at),
     changed: look,
     removed: (session) => void background.run(session.account, () => due.remove(toMember(session))),

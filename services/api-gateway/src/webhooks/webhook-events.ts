@@ -56,8 +56,8 @@ export function findNextLook(facts: WatchedFacts, now: number): number | null {
   const { deliveries } = facts;
   const attempts = findPending(facts, now).map(({ type }) => deliveries?.[type]?.nextAt ?? now);
   // A loss is reported to the operator as well.
-  const isWatched = ({ type }: WebhookEvent) => deliveries !== null || type === 'session.result_expired';
-  const later = listEvents(facts).filter((event) => now < event.at && isWatched(event));
+  const isNotified = ({ type }: WebhookEvent) => deliveries !== null || type === 'session.result_expired';
+  const later = listEvents(facts).filter((event) => now < event.at && isNotified(event));
   const looks = [...attempts, ...later.map(({ at }) => at)];
   return looks.length > 0 ? Math.min(...looks) : null;
 }

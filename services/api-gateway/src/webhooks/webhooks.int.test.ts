@@ -59,7 +59,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
 
   /** Creates a session of a gateway that notifies by `delivery`. */
   async function createWatched(delivery: Delivery) {
-    const sessions = world.replica({ watching: delivery });
+    const sessions = world.replica({ notifier: delivery });
     const created = await sessions.create(world.request({ sessionsPerDay: 100 }));
     if (!('identity' in created)) throw new Error('not created');
     const { id, token } = created.identity;
@@ -192,7 +192,7 @@ describe.each(STORE_KINDS)('webhooks over %s', (_name, startKind) => {
 
   test('report the loss of a result of an account without a webhook, and none of a fetched or deleted one', async () => {
     const delivery = openDelivery();
-    const sessions = world.replica({ watching: { ...delivery, isWatched: () => false } });
+    const sessions = world.replica({ notifier: { ...delivery, isNotified: () => false } });
     const ids = [];
     for (const _ of Array(3)) {
       const created = await sessions.create(world.request({ sessionsPerDay: 100 }));

@@ -1,8 +1,8 @@
 import type { Assessment, SubmissionRequest } from '@pain-assessment/contracts';
 import { createThreads, type QueueTicket, type ThreadLog, threadModule } from '@pain-assessment/service-kit';
-import type { CheckBody } from '../edge/bodies.ts';
+import type { CheckBody } from '../edge/body-shapes.ts';
 import { invalidRequest } from '../edge/problem.ts';
-import { BACKGROUND } from '../limits/limits.table.ts';
+import { READER } from '../limits/limits.table.ts';
 import type { InflateBundle, InflatedApart } from '../session/bundle-contents.ts';
 import { withEncodedStrokes } from '../session/strokes.ts';
 import { type Done, type Job, type ReadBody, runJob, type StoredApart } from './jobs.ts';
@@ -11,7 +11,7 @@ import { type Done, type Job, type ReadBody, runJob, type StoredApart } from './
 export type ReadAssessment = (json: Uint8Array, ticket: QueueTicket) => Promise<Assessment>;
 
 /** Work beside the event loop, so that other calls do not wait for it; accounts take turns. Small work runs at once. */
-export interface Background {
+export interface Reader {
   readonly checkBody: CheckBody;
   readonly inflateBundle: InflateBundle;
   /** Parses a stored assessment; its strokes are encoded. */
@@ -22,7 +22,7 @@ export interface Background {
 }
 
 /** One thread: a second one would take the event loop's core on a machine with two. */
-export function createBackground({ log }: { readonly log?: ThreadLog } = {}): Background {
+export function createReader({ log }: { readonly log?: ThreadLog } = {}): Reader {
   const threads = createThreads<Job, Done>({
     module: threadModule('jobs', import.meta),
     size: 1,
@@ -32,7 +32,7 @@ export function createBackground({ log }: { readonly log?: ThreadLog } = {}): Ba
     ...(log && { log }),
   });
   const run = (job: Job, { bytes, ticket, given }: { bytes: number; ticket: QueueTicket; given?: ArrayBuffer[] }) =>
-    bytes > BACKGROUND.leastBytes ? threads.run(job, ticket, given) : runJob(job);
+    bytes > READER.leastBytes ? threads.run(job, ticket, given) : runJob(job);
   return {
     async checkBody(name, { bytes, keys }, ticket) {
       const read = (await run(

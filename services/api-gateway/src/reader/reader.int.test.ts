@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { encodeJson } from '@pain-assessment/service-kit';
 import { createJsonMeter } from '../edge/json.ts';
-import { type Background, createBackground } from './background.ts';
 import { runJob } from './jobs.ts';
+import { createReader, type Reader } from './reader.ts';
 
 const MIB = 2 ** 20;
 const NEVER = { deadline: Number.POSITIVE_INFINITY };
 
-let background: Background;
+let reader: Reader;
 beforeAll(async () => {
-  background = createBackground();
-  await background.warmUp();
+  reader = createReader();
+  await reader.warmUp();
 });
-afterAll(() => background.close());
+afterAll(() => reader.close());
 
 /** Turns of the event loop before the end of some work. */
 async function countTurns(work: () => Promise<unknown>): Promise<number> {
@@ -49,7 +49,7 @@ describe.each([
   test('is checked while the event loop turns', async () => {
     const [body, other] = [mostElements(element, size), mostElements(element, size)];
     const turns = await countTurns(async () => {
-      expect(await background.checkBody(name, body, NEVER)).toHaveProperty('errors');
+      expect(await reader.checkBody(name, body, NEVER)).toHaveProperty('errors');
     });
     const here = await countTurns(() => runJob({ body: { name, ...other } }));
     expect(here).toBeLessThan(3);
@@ -66,7 +66,7 @@ test('a large draft comes back with its answers and packed, without its strokes;
   });
   for (const strokes of [1, 500]) {
     const sent = draft(strokes);
-    const read = await background.checkBody('draft', arrive(JSON.stringify(sent)), NEVER);
+    const read = await reader.checkBody('draft', arrive(JSON.stringify(sent)), NEVER);
     expect(read).toMatchObject({ value: draft(0), packed: { hash: expect.stringMatching(/^[\w-]{43}$/) } });
   }
 });
@@ -75,7 +75,7 @@ test('strokes of a submission come back as the JSON that was sent, and the event
   const stroke = { view: 'front', layer: 'intensity', tool: 'brush', value: 'mild', radius: 8.5, points: [1.5, 2.5] };
   for (const strokes of [1, 1_000]) {
     const sent = { assessment: { cartography: { no_pain: false, strokes: Array(strokes).fill(stroke) }, answers: {} } };
-    const read = await background.checkBody('submission', arrive(JSON.stringify(sent)), NEVER);
+    const read = await reader.checkBody('submission', arrive(JSON.stringify(sent)), NEVER);
     expect(read).toMatchObject({ value: { assessment: { cartography: { strokes: { length: 0 } } } } });
     expect(JSON.parse(encodeJson(read).toString())).toMatchObject({ value: sent });
   }
@@ -84,7 +84,7 @@ test('strokes of a submission come back as the JSON that was sent, and the event
 test.each([`{"a":"${'a'.repeat(64 * 1024)}"`, '{"a"'])(
   'a text that is no JSON is refused on either side',
   async (text) => {
-    await expect(background.checkBody('draft', arrive(text), NEVER)).rejects.toMatchObject({
+    await expect(reader.checkBody('draft', arrive(text), NEVER)).rejects.toMatchObject({
       problem: 'invalid_request',
       errors: [{ pointer: '', code: 'malformed_json' }],
     });
@@ -94,7 +94,7 @@ test.each([`{"a":"${'a'.repeat(64 * 1024)}"`, '{"a"'])(
 test('of two accounts with large bodies each has its turn', async () => {
   const order: string[] = [];
   const check = (account: string) =>
-    background
+    reader
       .checkBody('create', mostElements('{}', 4 * MIB), { ...NEVER, queueKey: account })
       .then(() => order.push(account));
   await Promise.all(['a', 'a', 'a', 'a', 'b'].map(check));

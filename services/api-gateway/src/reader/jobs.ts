@@ -1,10 +1,10 @@
 import type { Assessment, FieldError } from '@pain-assessment/contracts';
 import { type Answer, readCode } from '@pain-assessment/service-kit';
-import { type ArrivedBody, type BodyName, type CheckedBody, checkShape } from '../edge/bodies.ts';
+import { type ArrivedBody, type BodyName, type CheckedBody, checkShape } from '../edge/body-shapes.ts';
 import { parseJson } from '../edge/json.ts';
 import type { ProblemError } from '../edge/problem.ts';
 import { type InflatedApart, type InflateJob, inflate } from '../session/bundle-contents.ts';
-import { packContent } from '../session/sealing.ts';
+import { packContent } from '../session/packed-content.ts';
 import { encodeStrokes, withoutStrokes } from '../session/strokes.ts';
 
 /** A body to parse and check. */

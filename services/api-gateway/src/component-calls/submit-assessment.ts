@@ -2,25 +2,27 @@ import type { CallContext } from '@pain-assessment/bus';
 import type { Assessment, Result, SubmissionAnswer, SubmissionRequest } from '@pain-assessment/contracts';
 import type { Clock } from '@pain-assessment/service-kit';
 import type { Assess } from '../assessment/assess.ts';
-import { busContext, checkAssessment, loadResult, summarise } from '../assessment/assessment.ts';
+import { checkAssessment } from '../assessment/check-assessment.ts';
+import { busContext } from '../assessment/compute.ts';
+import { loadResult, summarise } from '../assessment/end-screen.ts';
 import { auditPage, type ComponentCaller, type ComponentOperation } from '../callers/component-call.ts';
-import { acceptAssessment } from '../edge/bodies.ts';
+import { acceptAssessment } from '../edge/body-shapes.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { json } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import { type Admission, joinPerOwner } from '../limits/limits.ts';
+import { changeAndNotify, type NotifyingRecords } from '../session/notifier.ts';
+import { type PackedContent, unpacked } from '../session/packed-content.ts';
 import { countUnit, type MinuteUnit, peekUnit, type QuotaStore, uncountUnit, utcMinute } from '../session/quotas.ts';
 import type { Loaded, SessionRecords } from '../session/records.ts';
 import type { ResumeBundles } from '../session/resume-bundles.ts';
 import { type CompletionOutcome, complete, saveSubmission } from '../session/rules.ts';
-import { type PackedContent, unpacked } from '../session/sealing.ts';
 import type { Lifetimes, SessionFacts } from '../session/session.ts';
-import { changeWatched, type WatchedRecords } from '../session/watching.ts';
 
 /** Part of the deadline reserved for the completion in the store, ms. */
 const COMPLETING_MS = 600;
 
-export interface CompletionDependencies extends WatchedRecords {
+export interface CompletionDependencies extends NotifyingRecords {
   readonly records: Pick<SessionRecords, 'load' | 'change'>;
   /** Store of quotas of accounts. */
   readonly claims: QuotaStore;
@@ -101,7 +103,7 @@ export async function completeSession(
   const unit = toUnit(session.facts, submissionsPerMinute, now);
   await assertQuota(countUnit, claims, unit);
   const completion = { hash: packed.hash, hasCells: cells !== undefined, ...lifetimes };
-  const outcome = await changeWatched(dependencies, session, {
+  const outcome = await changeAndNotify(dependencies, session, {
     decide: (record) => complete(record, completion, now),
     contents: { submission: packed.content, result: unpacked(result), ...(cells && { cells: unpacked(cells) }) },
     lookAt: now + lifetimes.resultRetention,

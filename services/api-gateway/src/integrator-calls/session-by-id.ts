@@ -3,10 +3,10 @@ import { auditIntegrator, findSession, type IntegratorOperation } from '../calle
 import { problem } from '../edge/problem.ts';
 import { json, noContent } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
+import type { Notifier } from '../session/notifier.ts';
 import type { SessionRecords } from '../session/records.ts';
 import { remove } from '../session/rules.ts';
 import type { SessionFacts } from '../session/session.ts';
-import type { Watching } from '../session/watching.ts';
 
 const toInstant = (milliseconds: number) => new Date(milliseconds).toISOString();
 const toInstantOrNull = (milliseconds: number | null) => (milliseconds === null ? null : toInstant(milliseconds));
@@ -37,7 +37,7 @@ export function viewSession(dependencies: { readonly records: Pick<SessionRecord
 
 interface Deletion {
   readonly records: Pick<SessionRecords, 'find' | 'change'>;
-  readonly watching: Pick<Watching, 'removed'>;
+  readonly notifier: Pick<Notifier, 'removed'>;
 }
 
 /** `DELETE /v1/sessions/{id}` (contract.md#deletion). */
@@ -51,7 +51,7 @@ export function deleteSession(dependencies: Deletion): IntegratorOperation {
       const found = await findSession(dependencies, call);
       const changed = await dependencies.records.change(found, (record) => remove(record, { account }, now), { now });
       if (!changed?.outcome) throw problem('session_not_found');
-      dependencies.watching.removed(found.facts);
+      dependencies.notifier.removed(found.facts);
       return noContent;
     },
   };

@@ -1,8 +1,8 @@
 import type { DraftRequest } from '@pain-assessment/contracts';
 import { codedError, systemClock } from '@pain-assessment/service-kit';
-import { checkAssessment } from '../assessment/assessment.ts';
+import { checkAssessment } from '../assessment/check-assessment.ts';
 import type { ComponentOperation } from '../callers/component-call.ts';
-import { acceptAssessment } from '../edge/bodies.ts';
+import { acceptAssessment } from '../edge/body-shapes.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { noContent } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';

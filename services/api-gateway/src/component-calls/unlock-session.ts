@@ -1,7 +1,7 @@
 import type { SessionId, Summary, UnlockAnswer, UnlockRequest } from '@pain-assessment/contracts';
-import { loadResult, summarise } from '../assessment/assessment.ts';
+import { loadResult, summarise } from '../assessment/end-screen.ts';
 import { auditPage, type ComponentOperation } from '../callers/component-call.ts';
-import { acceptBody } from '../edge/bodies.ts';
+import { acceptBody } from '../edge/body-shapes.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { type Call, json } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';

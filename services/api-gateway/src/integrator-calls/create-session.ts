@@ -15,7 +15,7 @@ import {
   rateLimit,
 } from '../callers/integrator-call.ts';
 import type { Answer } from '../edge/answer.ts';
-import type { CheckedBody } from '../edge/bodies.ts';
+import type { CheckedBody } from '../edge/body-shapes.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { jsonBytes } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';

@@ -6,8 +6,8 @@ import type { SessionFacts } from './session.ts';
 export type OwnedSession = Pick<SessionFacts, 'id' | 'account'>;
 
 /** Receives changes of sessions whose account has a webhook; sessions do not depend on the way of notification. */
-export interface Watching {
-  isWatched(account: AccountId): boolean;
+export interface Notifier {
+  isNotified(account: AccountId): boolean;
   /** Call it before a change: it schedules a look at the session `at`, epoch ms, so a later crash cannot hide the change. */
   schedule(session: OwnedSession, at: number): Promise<void>;
   /** Call it after a change; it returns at once and never throws. */
@@ -16,9 +16,9 @@ export interface Watching {
   removed(session: OwnedSession): void;
 }
 
-export interface WatchedRecords {
+export interface NotifyingRecords {
   readonly records: Pick<SessionRecords, 'change'>;
-  readonly watching: Watching;
+  readonly notifier: Notifier;
 }
 
 /** Delay of the look at a session whose change a crash may have interrupted, in milliseconds. */
@@ -28,15 +28,15 @@ const LOOK_AFTER_MS = 12_000;
  * Changes a session as `records.change`, and notifies its account. It schedules a look at the session first, so that no crash can hide the
  * change; `lookAt`: for an account without a webhook, epoch ms.
  */
-export async function changeWatched<Outcome>(
-  { records, watching }: WatchedRecords,
+export async function changeAndNotify<Outcome>(
+  { records, notifier }: NotifyingRecords,
   loaded: Loaded,
   { decide, lookAt, ...writing }: Writing & { readonly decide: Decide<Outcome>; readonly lookAt?: number },
 ): Promise<Outcome | 'session_not_found'> {
   const { facts } = loaded;
   const at = facts.deliveries ? writing.now + LOOK_AFTER_MS : lookAt;
-  if (at !== undefined) await watching.schedule(facts, at);
+  if (at !== undefined) await notifier.schedule(facts, at);
   const changed = await records.change(loaded, decide, writing);
-  if (facts.deliveries) watching.changed(facts);
+  if (facts.deliveries) notifier.changed(facts);
   return changed?.outcome ?? 'session_not_found';
 }

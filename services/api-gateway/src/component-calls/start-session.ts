@@ -1,18 +1,18 @@
 import type { FieldErrorCode, StartRequest } from '@pain-assessment/contracts';
 import { auditPage, type ComponentOperation } from '../callers/component-call.ts';
-import { acceptBody } from '../edge/bodies.ts';
+import { acceptBody } from '../edge/body-shapes.ts';
 import { invalidRequest, problem } from '../edge/problem.ts';
 import { json } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import { joinPerOwner } from '../limits/limits.ts';
+import { changeAndNotify, type NotifyingRecords } from '../session/notifier.ts';
 import type { PinHashing } from '../session/pin-hashing.ts';
 import type { OpenSession } from '../session/records.ts';
 import { type StartOutcome, start } from '../session/rules.ts';
-import { changeWatched, type WatchedRecords } from '../session/watching.ts';
 
 const STARTED = json(200, { status: 'in_progress' });
 
-interface Starting extends WatchedRecords {
+interface Starting extends NotifyingRecords {
   readonly pins: Pick<PinHashing, 'hash'>;
 }
 
@@ -34,7 +34,7 @@ export async function startOnce(
   const { facts } = session;
   if (facts.status !== 'created') return start(session, { codeHash: null }, now).outcome;
   const codeHash = pin === null ? null : await pins.hash(pin, facts.account);
-  return changeWatched(dependencies, session, { decide: (record) => start(record, { codeHash }, now), now });
+  return changeAndNotify(dependencies, session, { decide: (record) => start(record, { codeHash }, now), now });
 }
 
 /** `POST /component/api/start`; a second start changes nothing (contract.md#component-api). */

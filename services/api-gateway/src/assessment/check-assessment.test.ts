@@ -3,7 +3,7 @@ import type { DraftAssessment, Module } from '@pain-assessment/contracts';
 import { currentVersions } from '@pain-assessment/questionnaires';
 import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
 import type { OpenSession } from '../session/records.ts';
-import { checkAssessment } from './assessment.ts';
+import { checkAssessment } from './check-assessment.ts';
 
 const createSession = (...modules: Module[]) =>
   ({
