@@ -1,10 +1,11 @@
 import { createServer, request as httpRequest, IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { waitFor } from '@pain-assessment/service-kit/testing';
 import fc from 'fast-check';
-import { readBody } from './body.ts';
+import { discardRest, readBody } from './body.ts';
 import { parseJson } from './json.ts';
 
 const LIMIT = 400_000;
@@ -179,6 +180,12 @@ describe('a JSON body', () => {
       problem: 'invalid_request',
     });
     expect(countTimers()).toBe(before);
+  });
+
+  test('has no rest once its client has left', async () => {
+    const left = new IncomingMessage(new Socket()).destroy();
+    await waitFor(() => left.closed);
+    expect(await Promise.race([discardRest(left, LIMIT), nextTurn('waiting')])).toBeUndefined();
   });
 
   test('with __proto__ in a value only is read', async () => {

@@ -92,6 +92,7 @@ function readBytes(request: IncomingMessage, limit: number, { meter, reserve, ex
  * lose the answer (RFC 9112 9.6). `allowed`: rest of the body within its limit, in bytes.
  */
 export function discardRest(request: IncomingMessage, allowed: number): Promise<void> {
+  if (request.closed) return Promise.resolve();
   return new Promise((resolve) => {
     let size = 0;
     const timer = setTimeout(resolve, DISCARD_MS);
