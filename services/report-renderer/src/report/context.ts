@@ -18,7 +18,6 @@ export type DocumentWords = ReturnType<typeof pickWords>;
 export function reportContext(request: PdfRequest) {
   const { result, account, patient, cartography } = request;
   const words = pickWords(result.locale);
-  const layers = readLayers(request);
   return {
     ...words,
     result,
@@ -28,8 +27,8 @@ export function reportContext(request: PdfRequest) {
     instant: (iso: string) => words.format.instant(iso, result.time_zone ?? 'UTC'),
     /** True if the pain map was part of the assessment; its numbers are still missing if it was left empty. */
     mapAsked: cartography !== null,
-    regions: painfulRegions(request, layers),
-    drawn: drawnCells(patient, layers),
+    regions: painfulRegions(result),
+    drawn: drawnCells(patient, readLayers(request)),
   };
 }
 export type ReportContext = ReturnType<typeof reportContext>;

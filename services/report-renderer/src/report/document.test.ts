@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { Locale, type PdfRequest } from '@pain-assessment/contracts';
-import { readLayers } from '../figures/read-layers.ts';
 import { fill, LABELS } from '../labels/labels.ts';
 import { type SampleOptions, samplePdfRequest } from '../testing/sample-request.ts';
 import { readWords, writeSample } from '../testing/written-report.ts';
@@ -33,7 +32,7 @@ test('a report of one module has three pages, and so has one without pain, becau
 
 test('lists the largest painful regions in words, largest first', async () => {
   const request = await samplePdfRequest();
-  const regions = painfulRegions(request, readLayers(request));
+  const regions = painfulRegions(request.result);
 
   expect(regions.length).toBeGreaterThan(2);
   expect(regions.map(({ percent }) => percent)).toEqual(

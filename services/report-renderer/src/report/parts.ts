@@ -12,7 +12,7 @@ import type { MapPart } from '../figures/map-picture.ts';
 import { SWATCHES } from '../figures/swatch.ts';
 import { printableReference } from '../fonts/printable.ts';
 import type { Labels } from '../labels/english.table.ts';
-import { fill } from '../labels/labels.ts';
+import { type Format, fill } from '../labels/labels.ts';
 import type { ReportContext } from './context.ts';
 import { type Html, html, writeReference } from './html.ts';
 import { describePicture } from './picture-words.ts';
@@ -59,12 +59,14 @@ export function mapFigure(context: ReportContext, part: MapPart): Html {
   return bodyFigure({ labels, view, image, text: describePicture(context, part), name: labels.map.views[view] });
 }
 
+/** The share of an area that was drawn: a result rounds one below 0.05% to zero. */
+const drawnShare = (format: Format, percent: number): string => format.percent(percent || Number.MIN_VALUE);
+
 /** The painful area in cm² and as share of the body. */
 export function totalArea({ labels, names, format }: ReportContext, map: CartographyResult): Html {
   const { cm2, percent_of_body } = map.pain_surface;
-  // A result rounds a share below 0.05% to zero.
-  const exact = percent_of_body === 0 && cm2 > 0 ? Number.MIN_VALUE : percent_of_body;
-  const share = fill(labels.map.ofBody, { percent: format.percent(exact) });
+  const percent = cm2 > 0 ? drawnShare(format, percent_of_body) : format.percent(0);
+  const share = fill(labels.map.ofBody, { percent });
   return html`<p class="area">${names.painfulArea} <b>${format.decimal(cm2)} cm²</b> · ${share}</p>`;
 }
 
@@ -78,7 +80,7 @@ export function regionList({ labels, format, regions }: ReportContext, count: nu
   if (regions.length === 0) return null;
   const items = regions
     .slice(0, count)
-    .map(({ name, percent }) => html`<li><span>${name}</span> <span>${format.percent(percent)}</span></li>`);
+    .map(({ name, percent }) => html`<li><span>${name}</span> <span>${drawnShare(format, percent)}</span></li>`);
   return html`<section class="regions"><h3>${labels.map.regions} <small>${labels.map.share}</small></h3><ol>${items}</ol></section>`;
 }
 

@@ -179,7 +179,7 @@ export function sampleComparison({
 }: SampleComparison = {}): ComparisonRequest {
   const maps = MAPS[course];
   const visits = COURSE[course];
-  const [before, after] = maps.map((map) => sampleSurfaces(map, PATIENT));
+  const [before, after] = maps.map((map) => sampleSurfaces(map, { patient: PATIENT, locale }));
   const assessments = visits.map((visit, index) =>
     assessmentAt(course, visit, (index === visits.length - 1 ? after : before) ?? null),
   );

@@ -11,7 +11,7 @@ import {
   roundToOneDecimal,
   type Zone,
 } from '@pain-assessment/contracts';
-import { stats } from '@pain-assessment/pain-map';
+import { findPatientAvatar, rasterise, regionAreas, regionName, stats } from '@pain-assessment/pain-map';
 import { createQuestionnaires, findInstrument, itemsMissing, questionnairesFor } from '@pain-assessment/questionnaires';
 
 const valueSet = 'fr';
@@ -19,12 +19,24 @@ const version = 1;
 const questionnaires = createQuestionnaires();
 
 /** The numbers of a map, equal to those of scoring. */
-export function sampleSurfaces(cartography: Cartography, patient: Patient): CartographySurfaces | null {
+export function sampleSurfaces(
+  cartography: Cartography,
+  { patient, locale }: { readonly patient: Patient; readonly locale: Locale },
+): CartographySurfaces | null {
   const { cells_by_intensity, silhouette_cells, pain_cells, drawn_cells, ...surfaces } = stats(version)(
     cartography,
     patient,
   );
-  return drawn_cells === 0 && !cartography.no_pain ? null : roundNumbers(surfaces);
+  if (drawn_cells === 0 && !cartography.no_pain) return null;
+  const layers = rasterise(cartography, findPatientAvatar(patient));
+  const by_region = regionAreas(layers, patient).map(({ region, cm2, percent }) => ({
+    region: region.id,
+    view: region.view,
+    name: regionName(region.id, locale, 'professional'),
+    cm2: roundToOneDecimal(cm2),
+    percent: roundToOneDecimal(percent),
+  }));
+  return { ...roundNumbers(surfaces), by_region: pain_cells > 0 ? by_region : [] };
 }
 
 /** The questionnaires of a zone, equal to those of scoring. */

@@ -62,7 +62,7 @@ export async function samplePdfRequest({
 }: SampleOptions = {}): Promise<PdfRequest> {
   const patient: Patient = { sex: 'female', height_cm: heightCm, weight_kg: heightCm < 150 ? 40 : 64 };
   const cartography = map ?? MAPS[variant];
-  const surfaces = cartography && sampleSurfaces(cartography, patient);
+  const surfaces = cartography && sampleSurfaces(cartography, { patient, locale });
   const asked = variant !== 'cartography_only';
   const mcri = sampleMcri(zone, { map: surfaces !== null, questionnaires: asked, answered: variant !== 'skipped' });
   const { images, radar_image } = await figures({ patient, locale, cartography, mcri });
