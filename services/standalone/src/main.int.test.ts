@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from '@jest/globals';
+import type { CreatedSession, CreateSession, Result } from '@pain-assessment/contracts';
 import { createSessionBody } from '@pain-assessment/contracts/testing';
 import { EXAMPLE_PASSWORD } from '@pain-assessment/demo-integrator';
+import { fullMap, paintAlone } from '@pain-assessment/report-renderer/testing';
 import { freePort, type Spawned, spawnProcess, waitFor } from '@pain-assessment/service-kit/testing';
+import { openTablet } from './simulate/patient.ts';
 import { DEVELOPMENT_KEY } from './welcome.ts';
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
@@ -21,13 +24,15 @@ async function begin(env: Record<string, string> = {}) {
   const child = await spawnProcess({ command: process.execPath, args: [MAIN], env: { ...clean, ...env } });
   processes.push(child);
   const probe = async (path: string) => (await fetch(`http://127.0.0.1:${ADMIN_PORT}${path}`)).status;
-  const createSession = () =>
-    fetch(`http://127.0.0.1:${PORT}/v1/sessions`, {
-      method: 'POST',
+  const call = (method: string, path: string, body?: CreateSession) =>
+    fetch(`http://127.0.0.1:${PORT}/v1/sessions${path}`, {
+      method,
       headers: { Authorization: `Bearer ${DEVELOPMENT_KEY}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(createSessionBody()),
+      ...(body && { body: JSON.stringify(body) }),
     });
-  return { child, ports: [PORT, ADMIN_PORT, DEMO_PORT], probe, createSession };
+  const createSession = (body = createSessionBody()) => call('POST', '', body);
+  const readResult = async (id: string): Promise<Result> => (await call('GET', `/${id}/result`)).json();
+  return { child, ports: [PORT, ADMIN_PORT, DEMO_PORT], probe, createSession, readResult };
 }
 
 const waitForEnd = (child: Spawned) => waitFor(() => child.exited(), { what: 'the process to end', seconds: 20 });
@@ -76,6 +81,29 @@ test('npm start listens only on loopback, and keeps its audit lines at every log
   const hosts = ['127.0.0.2', ...elsewhere.map(({ address }) => address)];
   for (const host of hosts) {
     for (const port of ports) await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow('fetch failed');
+  }
+});
+
+test('npm start draws the maps of patients who submit as soon as it is ready as each is painted alone', async () => {
+  const { probe, createSession, readResult } = await begin({ DEMO_SAMPLES: 'off' });
+  const open = async (weight_kg: number) => {
+    const patient = { sex: 'male', height_cm: 170, weight_kg } as const;
+    const answer = await createSession({ ...createSessionBody(), modules: ['cartography'], patient });
+    const { session_id: id, component }: CreatedSession = await answer.json();
+    const tablet = openTablet(component.url);
+    await tablet.start();
+    return { id, patient, tablet };
+  };
+  const sessions = await Promise.all(
+    [50, 125].map((weight) => waitFor(() => open(weight), { what: 'a session', seconds: 60 })),
+  );
+  await waitFor(async () => (await probe('/readyz')) === 200, { what: 'the renderer', seconds: 60, everyMs: 1 });
+  // The renderer still paints the other bodies of its warm-up.
+  await Promise.all(sessions.map(({ tablet }) => tablet.submit({ cartography: fullMap })));
+
+  for (const { id, patient } of sessions) {
+    const { cartography } = await readResult(id);
+    expect(cartography?.images).toEqual(await paintAlone(patient, fullMap));
   }
 });
 

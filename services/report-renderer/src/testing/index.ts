@@ -1,3 +1,4 @@
+export { paintAlone } from './paint-alone.ts';
 export { type PdfContents, readPdf } from './read-pdf.ts';
 export { openReportPrinter, type ReportPrinter } from './report-printer.ts';
 export { COURSES, type SampleComparison } from './sample-comparison.ts';

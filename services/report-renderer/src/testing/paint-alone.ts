@@ -1,0 +1,9 @@
+import type { Cartography, CartographyImages, Patient } from '@pain-assessment/contracts';
+import { createFigures } from '../figures/draw-figures.ts';
+import { FIRST_FIGURES } from '../warm-up.table.ts';
+
+/** The pictures of a patient's map, from a painter that paints nothing else. */
+export async function paintAlone(patient: Patient, cartography: Cartography): Promise<CartographyImages> {
+  const { images } = await createFigures()({ ...FIRST_FIGURES, patient, cartography });
+  return images;
+}
