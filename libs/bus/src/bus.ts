@@ -1,4 +1,4 @@
-import type { Logger, Metrics } from '@pain-assessment/service-kit';
+import type { Encodable, Logger, Metrics } from '@pain-assessment/service-kit';
 import type { z } from 'zod';
 
 /** One request/reply call: its subject and its schemas; both sides check both shapes. */
@@ -43,8 +43,8 @@ export interface Serving {
 
 /** Request and reply between services; a failed call rejects with a `BusError`. */
 export interface Bus {
-  /** Sends a request to one member of the group that serves the subject. */
-  request<Q, R>(call: BusCall<Q, R>, payload: Q, context: CallContext): Promise<R>;
+  /** Sends a request to one member of the group that serves the subject; encoded parts of it are forwarded as they are. */
+  request<Q, R>(call: BusCall<Q, R>, payload: Encodable<NoInfer<Q>>, context: CallContext): Promise<R>;
   /** Serves a subject; resolves once requests can arrive. */
   serve<Q, R>(call: BusCall<Q, R>, handler: Handler<Q, R>, options: ServeOptions): Promise<Serving>;
   isConnected(): boolean;

@@ -1,4 +1,4 @@
-import { systemClock } from '@pain-assessment/service-kit';
+import { type Encodable, systemClock } from '@pain-assessment/service-kit';
 import type { Bus, BusCall, BusInstruments, CallContext, Serving } from './bus.ts';
 import { busError, readFailure } from './bus-error.ts';
 import { observeCall } from './observe-call.ts';
@@ -11,7 +11,7 @@ const MOST_ASKED = 20;
 
 interface Asked<Q, R> {
   readonly call: BusCall<Q, R>;
-  readonly payload: Q;
+  readonly payload: Encodable<Q>;
   readonly context: CallContext;
 }
 

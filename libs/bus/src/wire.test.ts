@@ -1,5 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { encodeRequest, readContext } from './wire.ts';
+import { EncodedJson } from '@pain-assessment/service-kit';
+import { z } from 'zod';
+import { checkShape, decodeRequest, encodeRequest, readContext } from './wire.ts';
 
 const NOON = Date.parse('2026-01-01T12:00:00Z');
 
@@ -23,4 +25,15 @@ test.each([undefined, '', 'soon', 'Infinity', '-1'])('without time left (%s) the
   const headers = header === undefined ? {} : { 'x-time-left-ms': header };
 
   expect(readContext({ data: new Uint8Array(0), headers }).deadline).toBeLessThanOrEqual(NOON);
+});
+
+test('an encoded part is checked by its reader alone, everything beside it by its writer too', () => {
+  const shape = z.strictObject({ a: z.strictObject({ b: z.number() }), c: z.string().optional() });
+  const encoded = (json: string) => ({ a: new EncodedJson(Buffer.from(json)) });
+  const context = { requestId: 'req-1', deadline: NOON };
+
+  expect(() => checkShape(shape, encoded('{"b":1}'), 'invalid_request')).not.toThrow();
+  expect(() => checkShape(shape, { ...encoded('{"b":1}'), c: 1 }, 'invalid_request')).toThrow('/c');
+  expect(decodeRequest(shape, encodeRequest(encoded('{"b":1}'), context))).toEqual({ a: { b: 1 } });
+  expect(() => decodeRequest(shape, encodeRequest(encoded('{"b":"x"}'), context))).toThrow('/a/b');
 });

@@ -1,4 +1,4 @@
-import { encodeJson, systemClock } from '@pain-assessment/service-kit';
+import { EncodedJson, encodeJson, systemClock } from '@pain-assessment/service-kit';
 import { z } from 'zod';
 import type { CallContext } from './bus.ts';
 import { type BusError, type BusFailure, busError, parseFailure } from './bus-error.ts';
@@ -96,11 +96,18 @@ export function decode<T>(schema: z.ZodType<T>, { data }: WireMessage, failure: 
   return checkShape(schema, parseJson(data, failure), failure);
 }
 
-/** Checks a value against a shape; the error names fields, never values. */
+/** True for a place in an encoded part, which only its reader can check. */
+const isEncoded = (value: unknown, path: readonly PropertyKey[]): boolean =>
+  value instanceof EncodedJson ||
+  (path.length > 0 && isEncoded((value as Record<PropertyKey, unknown>)[path[0] as PropertyKey], path.slice(1)));
+
+/** Checks a value against a shape, without its encoded parts; the error names fields, never values. */
 export function checkShape<T>(schema: z.ZodType<T>, value: unknown, failure: ShapeFailure): T {
   const outcome = schema.safeParse(value);
   if (outcome.success) return outcome.data;
-  const fields = outcome.error.issues.slice(0, 5).map((issue) => `/${issue.path.join('/')} ${issue.code}`);
+  const issues = outcome.error.issues.filter(({ path }) => !isEncoded(value, path));
+  if (issues.length === 0) return value as T;
+  const fields = issues.slice(0, 5).map((issue) => `/${issue.path.join('/')} ${issue.code}`);
   throw busError(failure, `wrong shape: ${fields.join(', ')}`);
 }
 

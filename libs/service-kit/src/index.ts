@@ -1,5 +1,5 @@
 export { type Directory, openDirectory } from './directory.ts';
-export { EncodedJson, EncodedList, encodeJson } from './encoded-list.ts';
+export { type Encodable, EncodedJson, encodeJson } from './encoded-json.ts';
 export { type CodedError, codedError, readCode } from './errors.ts';
 export { createLogger, type Logger } from './log/logger.ts';
 export { createMetrics, type Metrics } from './metrics/metrics.ts';

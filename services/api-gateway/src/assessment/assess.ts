@@ -13,7 +13,7 @@ import {
 import { findBodyShape } from '@pain-assessment/pain-map';
 import { administeredQuestionnaires, type Questionnaires } from '@pain-assessment/questionnaires';
 import { codedError } from '@pain-assessment/service-kit';
-import { type Computable, computeNumbers, requestDrawing } from './compute.ts';
+import { type Computable, computeNumbers, drawnMap } from './compute.ts';
 
 /** Version of the API in every result (contract.md#versions). */
 export const API_VERSION = '1';
@@ -39,11 +39,10 @@ async function drawFigures(
   context: CallContext,
 ): Promise<FiguresReply> {
   const { mcri } = numbers;
-  const cartography = numbers.cartography && assessment.cartography;
-  if (!cartography && mcri.status === 'missing') return NO_FIGURES;
+  const map = numbers.cartography ? assessment.cartography : undefined;
+  if (!map && mcri.status === 'missing') return NO_FIGURES;
   const { patient, locale } = profile;
-  const request = { patient, locale, cartography: cartography ?? null, mcri };
-  return requestDrawing(bus, { call: REPORT_FIGURES, request, cells: numbers.cells }, context);
+  return bus.request(REPORT_FIGURES, { patient, locale, mcri, ...drawnMap(map, numbers.cells) }, context);
 }
 
 /** The versions that compute an assessment of these modules; questionnaires only if the session has that module. */

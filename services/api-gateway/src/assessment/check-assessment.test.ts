@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { DraftAssessment, Module } from '@pain-assessment/contracts';
 import { currentVersions } from '@pain-assessment/questionnaires';
 import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
+import { readAssessment } from '../session/read-assessment.ts';
 import type { OpenSession } from '../session/records.ts';
 import { checkAssessment } from './check-assessment.ts';
 
@@ -14,7 +15,7 @@ const createSession = (...modules: Module[]) =>
 const cartography = { no_pain: true, strokes: [] };
 const answers = typicalAnswers('knee');
 const check = (assessment: DraftAssessment, isDraft: boolean, ...modules: Module[]) =>
-  checkAssessment(assessment, createSession(...modules), { isDraft });
+  checkAssessment(readAssessment(assessment), createSession(...modules), { isDraft });
 
 describe('an assessment', () => {
   test('with a part for each module of its session is valid', () => {

@@ -1,8 +1,10 @@
-import type { DraftAssessment, FieldError, Module } from '@pain-assessment/contracts';
+import type { FieldError, Module } from '@pain-assessment/contracts';
 import { checkAnswers } from '@pain-assessment/questionnaires';
+import type { ReadAssessment } from '../session/read-assessment.ts';
 import type { OpenSession } from '../session/records.ts';
 
-type Field = keyof DraftAssessment;
+type Assessed = Pick<ReadAssessment, 'answers' | 'cartography'>;
+type Field = keyof Assessed;
 
 const FIELDS: readonly { field: Field; module: Module }[] = [
   { field: 'cartography', module: 'cartography' },
@@ -11,7 +13,7 @@ const FIELDS: readonly { field: Field; module: Module }[] = [
 
 const pointerTo = (field: Field) => `/assessment/${field}`;
 
-function checkModules(assessment: DraftAssessment, modules: readonly Module[], isComplete: boolean): FieldError[] {
+function checkModules(assessment: Assessed, modules: readonly Module[], isComplete: boolean): FieldError[] {
   return FIELDS.flatMap(({ field, module }): FieldError[] => {
     const [isGiven, isAsked] = [assessment[field] !== undefined, modules.includes(module)];
     const pointer = pointerTo(field);
@@ -30,7 +32,7 @@ function checkModules(assessment: DraftAssessment, modules: readonly Module[], i
  * draft, missing fields (contract.md#assessment). Pointers into the request's body; empty if the assessment is valid.
  */
 export function checkAssessment(
-  assessment: DraftAssessment,
+  assessment: Assessed,
   { facts, work }: Pick<OpenSession, 'facts' | 'work'>,
   { isDraft }: { isDraft: boolean },
 ): readonly FieldError[] {

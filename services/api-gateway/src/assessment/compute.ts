@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Bus, BusCall, CallContext } from '@pain-assessment/bus';
+import type { Bus, CallContext } from '@pain-assessment/bus';
 import {
   type AccountId,
-  type Assessment,
   type Cartography,
   type Module,
   SCORING_COMPUTE,
   type ScoringReply,
   type Zone,
 } from '@pain-assessment/contracts';
+import { forward, type ReadAssessment } from '../session/read-assessment.ts';
 import type { SessionProfile } from '../session/session.ts';
 
 /** The part of a session's profile that its result depends on. */
@@ -19,7 +19,7 @@ export interface Computable {
   readonly zone: Zone;
   readonly modules: readonly Module[];
   readonly profile: AssessedProfile;
-  readonly assessment: Assessment;
+  readonly assessment: ReadAssessment;
 }
 
 const QUEUE_KEY_CHARACTERS = 22;
@@ -43,25 +43,16 @@ export function computeNumbers(
   { zone, modules, profile, assessment }: Computable,
   context: CallContext,
 ): Promise<ScoringReply> {
-  const { patient, locale, valueSet, versions } = profile;
-  const request = { zone, patient, modules: [...modules], locale, value_set: valueSet, versions, assessment };
+  const { patient, locale, valueSet: value_set, versions } = profile;
+  const request = { zone, patient, modules, locale, value_set, versions, assessment: forward(assessment) };
   return bus.request(SCORING_COMPUTE, request, context);
 }
 
-interface Drawing<Q, R> {
-  readonly call: BusCall<Q, R>;
-  readonly request: Q & { readonly cartography: Cartography | null };
-  /** Packed cells of the map, if it was painted before. */
-  readonly cells: string | undefined;
-}
-
-/** Has a map drawn from its cells, so that it is painted once in a session's life; from its strokes if the cells are unknown. */
-export function requestDrawing<Q, R>(
-  bus: Bus,
-  { call, request, cells }: Drawing<Q, R>,
-  context: CallContext,
-): Promise<R> {
-  const { cartography } = request;
-  if (cells === undefined || !cartography) return bus.request(call, request, context);
-  return bus.request(call, { ...request, cartography: { ...cartography, strokes: [] }, cells }, context);
-}
+/** The map of a request for a drawing: its cells, so that it is painted once in a session's life; none without a stroke. */
+export const drawnMap = (
+  map: ReadAssessment['cartography'],
+  cells: string | undefined,
+): { cartography: Cartography | null; cells?: string } => ({
+  cartography: map ? { ...map, strokes: [] } : null,
+  ...(map && cells !== undefined && { cells }),
+});

@@ -1,6 +1,5 @@
 import type { Bus, CallContext } from '@pain-assessment/bus';
 import {
-  type Assessment,
   type Locale,
   type PdfReply,
   type PdfRequest,
@@ -12,12 +11,13 @@ import { isValidAt, signatureBytes, signPdf } from '@pain-assessment/pdf-signatu
 import { createQuestionnaires, type Questionnaires } from '@pain-assessment/questionnaires';
 import { codedError } from '@pain-assessment/service-kit';
 import type { Account } from '../accounts/accounts.ts';
-import { type AssessedProfile, requestDrawing } from './compute.ts';
+import type { ReadAssessment } from '../session/read-assessment.ts';
+import { type AssessedProfile, drawnMap } from './compute.ts';
 
 /** Inputs of a report beside its result. */
 export interface ReportBasis {
   readonly profile: AssessedProfile;
-  readonly assessment: Assessment;
+  readonly assessment: ReadAssessment;
   /** Packed cells of the map, if it was painted before. */
   readonly cells: string | undefined;
 }
@@ -91,11 +91,11 @@ export async function printReport(bus: Bus, report: ReportToPrint, context: Call
   const request: PdfRequest = {
     result: printedResult(report),
     patient: basis.profile.patient,
-    cartography: basis.assessment.cartography ?? null,
+    ...drawnMap(basis.assessment.cartography, basis.cells),
     account: await documentOwner(account),
     ...(ifIdle && { if_idle: true }),
   };
-  const reply = await requestDrawing(bus, { call: REPORT_PDF, request, cells: basis.cells }, context);
+  const reply = await bus.request(REPORT_PDF, request, context);
   if (reply.pdf === '') throw codedError('renderer_busy', 'the renderer has other work');
   return readPrint(reply, account);
 }

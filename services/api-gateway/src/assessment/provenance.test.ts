@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Assessment, CAPTURES, type Module, Provenance, ValueSet, Zone } from '@pain-assessment/contracts';
+import { CAPTURES, type Module, Provenance, ValueSet, Zone } from '@pain-assessment/contracts';
 import { createQuestionnaires, currentVersions, questionnairesFor } from '@pain-assessment/questionnaires';
 import fc from 'fast-check';
+import { readAssessment } from '../session/read-assessment.ts';
 import type { SessionProfile } from '../session/session.ts';
 import { findProvenance } from './assess.ts';
 
@@ -22,8 +23,7 @@ type Case = typeof arbitrary extends fc.Arbitrary<infer T> ? T : never;
 function find({ zone, modules, valueSet, reopenedFrom, isTest, capture, map }: Case) {
   const versions = { stats_algo: 1, mcri_algo: 1, questionnaires: currentVersions(zone) };
   const profile = { valueSet, reopenedFrom, isTest, versions, locale: 'en-GB' } as SessionProfile;
-  const strokes: never[] = [];
-  const assessment: Assessment = { cartography: { no_pain: false, strokes, ...(capture && { capture }) } };
+  const assessment = readAssessment({ cartography: { no_pain: false, strokes: [], ...(capture && { capture }) } });
   const cartography = MAPS[map] as Parameters<typeof findProvenance>[1]['cartography'];
   return findProvenance({ zone, modules, profile, assessment }, { cartography }, questionnaires);
 }

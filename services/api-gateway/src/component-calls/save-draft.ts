@@ -7,6 +7,7 @@ import { invalidRequest, problem } from '../edge/problem.ts';
 import { noContent } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import { limitReached } from '../limits/limits.ts';
+import type { WithReadAssessment } from '../session/read-assessment.ts';
 import type { SessionRecords } from '../session/records.ts';
 import { type DraftOutcome, saveDraft } from '../session/rules.ts';
 import type { SessionRecord } from '../session/session.ts';
@@ -60,7 +61,7 @@ export function receiveDraft({ records }: { readonly records: Pick<SessionRecord
     bounds: CALLS.draft,
     body: 'draft',
     async run({ caller: { session }, body, now, deadline }) {
-      const { value, packed } = acceptAssessment<DraftRequest>(body);
+      const { value, packed } = acceptAssessment<WithReadAssessment<DraftRequest>>(body);
       const { assessment, ...command } = value;
       const errors = checkAssessment(assessment, session, { isDraft: true });
       if (errors.length > 0) throw invalidRequest(...errors);

@@ -1,5 +1,5 @@
 import type { CallContext } from '@pain-assessment/bus';
-import type { Assessment, Result, SubmissionAnswer, SubmissionRequest } from '@pain-assessment/contracts';
+import type { Result, SubmissionAnswer, SubmissionRequest } from '@pain-assessment/contracts';
 import type { Clock } from '@pain-assessment/service-kit';
 import type { Assess } from '../assessment/assess.ts';
 import { checkAssessment } from '../assessment/check-assessment.ts';
@@ -14,6 +14,7 @@ import { type Admission, joinPerOwner } from '../limits/limits.ts';
 import { changeAndNotify, type NotifyingRecords } from '../session/notifier.ts';
 import { type PackedContent, unpacked } from '../session/packed-content.ts';
 import { countUnit, type MinuteUnit, peekUnit, type QuotaStore, uncountUnit, utcMinute } from '../session/quotas.ts';
+import type { ReadAssessment, WithReadAssessment } from '../session/read-assessment.ts';
 import type { Loaded, SessionRecords } from '../session/records.ts';
 import type { ResumeBundles } from '../session/resume-bundles.ts';
 import { type CompletionOutcome, complete, saveSubmission } from '../session/rules.ts';
@@ -48,7 +49,7 @@ interface SubmissionDependencies extends CompletionDependencies {
 }
 
 interface Submission extends ComponentCaller {
-  readonly assessment: Assessment;
+  readonly assessment: ReadAssessment;
   readonly packed: PackedContent;
   /** The page that writes, and the revision that it goes on from. */
   readonly origin: Pick<SubmissionRequest, 'writer' | 'base'>;
@@ -187,7 +188,7 @@ export function submitAssessment(dependencies: SubmissionDependencies): Componen
     audit: auditPage('completion'),
     async run(call) {
       const { session, account } = call.caller;
-      const { value, packed } = acceptAssessment<SubmissionRequest>(call.body);
+      const { value, packed } = acceptAssessment<WithReadAssessment<SubmissionRequest>>(call.body);
       const { assessment, ...origin } = value;
       const errors = checkAssessment(assessment, session, { isDraft: false });
       if (errors.length > 0) throw invalidRequest(...errors);

@@ -1,11 +1,11 @@
-import type { Assessment, FieldError } from '@pain-assessment/contracts';
+import type { FieldError } from '@pain-assessment/contracts';
 import { type Answer, readCode } from '@pain-assessment/service-kit';
 import { type ArrivedBody, type BodyName, type CheckedBody, checkShape } from '../edge/body-shapes.ts';
 import { parseJson } from '../edge/json.ts';
 import type { ProblemError } from '../edge/problem.ts';
-import { type InflatedApart, type InflateJob, inflate } from '../session/bundle-contents.ts';
-import { packContent } from '../session/packed-content.ts';
-import { encodeStrokes, withoutStrokes } from '../session/strokes.ts';
+import { type Inflated, type InflateJob, inflate } from '../session/bundle-contents.ts';
+import { canonicalJson, packText } from '../session/packed-content.ts';
+import { type ReadAssessment, readAssessment } from '../session/read-assessment.ts';
 
 /** A body to parse and check. */
 interface BodyJob extends ArrivedBody {
@@ -20,17 +20,8 @@ interface StoredJob {
 /** Work that takes too long for the event loop. */
 export type Job = { readonly body: BodyJob } | { readonly bundle: InflateJob } | { readonly stored: StoredJob };
 
-/** A stored assessment without its strokes, and the JSON of those. */
-export interface StoredApart {
-  readonly assessment: Assessment;
-  readonly strokes: Uint8Array;
-}
-
-/**
- * A checked body, or the errors of bytes that are not acceptable JSON: a thrown error would lose them between threads. `strokes`: JSON of the
- * strokes that a submission has beside its value; a draft is stored as it is packed, and needs none.
- */
-export type ReadBody = (CheckedBody & { readonly strokes?: Uint8Array }) | { readonly refused: readonly FieldError[] };
+/** A checked body, or the errors of bytes that are not acceptable JSON: a thrown error would lose them between threads. */
+export type ReadBody = CheckedBody | { readonly refused: readonly FieldError[] };
 
 function parse({ bytes, keys }: ArrivedBody): { value: unknown } | { refused: readonly FieldError[] } {
   try {
@@ -47,18 +38,17 @@ async function checkBytes({ name, ...arrived }: BodyJob): Promise<ReadBody> {
   const checked = checkShape(name, parsed.value);
   if ('errors' in checked || !('assessment' in checked.value)) return checked;
   const { assessment } = checked.value;
-  const packed = await packContent(assessment);
-  const value = { ...checked.value, assessment: withoutStrokes(assessment) };
-  return { value, packed, ...(name === 'submission' && { strokes: encodeStrokes(assessment) }) };
+  const text = canonicalJson(assessment);
+  // A draft is stored as it is packed, and not forwarded.
+  const read = readAssessment(assessment, name === 'submission' ? Buffer.from(text) : undefined);
+  return { value: { ...checked.value, assessment: read }, packed: await packText(text) };
 }
 
 /** Parses without a check: it was checked before it was stored. */
-function readStored({ json }: StoredJob): StoredApart {
-  const assessment: Assessment = JSON.parse(Buffer.from(json).toString());
-  return { assessment: withoutStrokes(assessment), strokes: encodeStrokes(assessment) };
-}
+const readStored = ({ json }: StoredJob): ReadAssessment =>
+  readAssessment(JSON.parse(Buffer.from(json).toString()), json);
 
-export type Done = ReadBody | InflatedApart | StoredApart;
+export type Done = ReadBody | Inflated | ReadAssessment;
 
 /** Runs a job where it is called: on a thread, or on the event loop if it is small. */
 export async function runJob(job: Job): Promise<Done> {

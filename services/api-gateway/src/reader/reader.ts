@@ -1,21 +1,19 @@
-import type { Assessment, SubmissionRequest } from '@pain-assessment/contracts';
 import { createThreads, type QueueTicket, type ThreadLog, threadModule } from '@pain-assessment/service-kit';
 import type { CheckBody } from '../edge/body-shapes.ts';
 import { invalidRequest } from '../edge/problem.ts';
 import { READER } from '../limits/limits.table.ts';
-import type { InflateBundle, InflatedApart } from '../session/bundle-contents.ts';
-import { withEncodedStrokes } from '../session/strokes.ts';
-import { type Done, type Job, type ReadBody, runJob, type StoredApart } from './jobs.ts';
+import type { InflateBundle, Inflated } from '../session/bundle-contents.ts';
+import type { ReadAssessment } from '../session/read-assessment.ts';
+import { type Done, type Job, type ReadBody, runJob } from './jobs.ts';
 
 /** `json`: a stored assessment in UTF-8. */
-export type ReadAssessment = (json: Uint8Array, ticket: QueueTicket) => Promise<Assessment>;
+export type ReadStored = (json: Uint8Array, ticket: QueueTicket) => Promise<ReadAssessment>;
 
 /** Work beside the event loop, so that other calls do not wait for it; accounts take turns. Small work runs at once. */
 export interface Reader {
   readonly checkBody: CheckBody;
   readonly inflateBundle: InflateBundle;
-  /** Parses a stored assessment; its strokes are encoded. */
-  readonly readAssessment: ReadAssessment;
+  readonly readStored: ReadStored;
   /** Starts the thread: without it the first large body waits for that. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
@@ -40,16 +38,10 @@ export function createReader({ log }: { readonly log?: ThreadLog } = {}): Reader
         { bytes: bytes.length, ticket, given: [bytes.buffer] },
       )) as ReadBody;
       if ('refused' in read) throw invalidRequest(...read.refused);
-      if ('errors' in read || !read.strokes) return read;
-      const { strokes, ...submission } = read;
-      const { assessment, ...origin } = submission.value as SubmissionRequest;
-      return { ...submission, value: { ...origin, assessment: withEncodedStrokes(assessment, strokes) } };
+      return read;
     },
-    inflateBundle: (job, ticket) => run({ bundle: job }, { bytes: job.size, ticket }) as Promise<InflatedApart>,
-    async readAssessment(json, ticket) {
-      const { assessment, strokes } = (await run({ stored: { json } }, { bytes: json.length, ticket })) as StoredApart;
-      return withEncodedStrokes(assessment, strokes);
-    },
+    inflateBundle: (job, ticket) => run({ bundle: job }, { bytes: job.size, ticket }) as Promise<Inflated>,
+    readStored: (json, ticket) => run({ stored: { json } }, { bytes: json.length, ticket }) as Promise<ReadAssessment>,
     async warmUp() {
       const body = { name: 'start', bytes: Buffer.from('{}'), keys: 0 } as const;
       await threads.run({ body }, { deadline: Number.POSITIVE_INFINITY });

@@ -42,8 +42,8 @@ async function complete() {
 async function fetchFrom(records: SessionRecords, id: SessionId) {
   const bus = { request: async () => ({ pdf: Buffer.from('%PDF new').toString('base64') }) } as unknown as Bus;
   const metrics = createMetrics({ service: 'api-gateway' });
-  const { readAssessment } = createReader();
-  const given = { records, readAssessment, bus, clock: () => now, limits, ahead: true, metrics };
+  const { readStored } = createReader();
+  const given = { records, readStored, bus, clock: () => now, limits, ahead: true, metrics };
   const reports = createSessionReports(given);
   const account = { ...demo, id: fixture.account };
   const call = { caller: { account, keyId: 'k1' }, path: { id }, query: {}, now, trace: { requestId: 'r' }, take };

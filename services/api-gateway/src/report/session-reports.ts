@@ -17,7 +17,7 @@ import { invalidRequest, problem } from '../edge/problem.ts';
 import { pdf as pdfAnswer } from '../edge/route.ts';
 import { CALLS, READ_COST } from '../limits/limits.table.ts';
 import { isLimitReached, joinPerOwner, type Limits } from '../limits/limits.ts';
-import type { ReadAssessment } from '../reader/reader.ts';
+import type { ReadStored } from '../reader/reader.ts';
 import { unpacked } from '../session/packed-content.ts';
 import {
   type Loaded,
@@ -34,7 +34,7 @@ const STORING_MS = 1_000;
 
 export interface SessionReportDependencies {
   readonly records: Pick<SessionRecords, 'find' | 'change'>;
-  readonly readAssessment: ReadAssessment;
+  readonly readStored: ReadStored;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'take'>;
@@ -54,7 +54,7 @@ interface Source extends Pick<ReportToPrint, 'result' | 'basis'> {
 
 /** Null: not yet completed, or deleted. */
 async function readSource(
-  { readAssessment }: Pick<SessionReportDependencies, 'readAssessment'>,
+  { readStored }: Pick<SessionReportDependencies, 'readStored'>,
   found: Loaded,
   { caller, deadline, now }: Pick<IntegratorCall, 'caller' | 'deadline' | 'now'>,
 ): Promise<Source | null> {
@@ -65,7 +65,7 @@ async function readSource(
     readResultPart(found, 'cells', now),
   ]);
   if (!work || !stored || !submission) return null;
-  const assessment = await readAssessment(submission, { queueKey: caller.account.id, deadline });
+  const assessment = await readStored(submission, { queueKey: caller.account.id, deadline });
   const { session_id: _id, report_url: _url, resume_bundle: _bundle, ...result } = JSON.parse(stored.toString());
   return {
     // The sealed parts would stay in memory during the print.

@@ -11,7 +11,7 @@ import type {
 } from '@pain-assessment/contracts';
 import { codedError, decompress, type EnvelopeContent, type QueueTicket } from '@pain-assessment/service-kit';
 import { type PackedContent, packContent } from './packed-content.ts';
-import { encodeStrokes, withoutStrokes } from './strokes.ts';
+import { type ReadAssessment, readAssessment } from './read-assessment.ts';
 
 /** All data for reopening an assessment, or for computing it again (contract.md#resume-bundle). */
 export interface BundleContents {
@@ -20,7 +20,7 @@ export interface BundleContents {
   readonly locale: Locale;
   readonly valueSet: ValueSet;
   readonly versions: AlgorithmVersions;
-  readonly assessment: Assessment;
+  readonly assessment: ReadAssessment;
   /** ISO 8601 instant of the result with this bundle. */
   readonly computedAt: string;
   /** ISO 8601 instant of the result that this assessment reopened; null for a new one. */
@@ -45,19 +45,13 @@ export interface Inflated {
   readonly draft: PackedContent | null;
 }
 
-/** `strokes`: JSON of the strokes of a document, beside its contents. */
-export interface InflatedApart extends Inflated {
-  readonly strokes?: Uint8Array;
-}
-
 /** Throws `sealed_value_damaged` for contents that differ from the sealed ones. */
-export type InflateBundle = (job: InflateJob, ticket: QueueTicket) => Promise<InflatedApart>;
+export type InflateBundle = (job: InflateJob, ticket: QueueTicket) => Promise<Inflated>;
 
 /**
  * The draft of a reopened session: the bundle's parts for the session's modules; missing parts start empty (contract.md#rules-of-creation).
  */
-export function prefillDraft({ assessment }: BundleContents, modules: readonly Module[]): DraftAssessment {
-  const { cartography, answers } = assessment;
+export function prefillDraft({ cartography, answers }: Assessment, modules: readonly Module[]): DraftAssessment {
   return {
     ...(cartography && modules.includes('cartography') ? { cartography } : {}),
     ...(answers && modules.includes('questionnaires') ? { answers } : {}),
@@ -65,15 +59,14 @@ export function prefillDraft({ assessment }: BundleContents, modules: readonly M
 }
 
 /** Parses without a check: only this service can seal, and it checks before. Parsing takes a tenth of the time of checking. */
-export async function inflate({ deflated, size, modules }: InflateJob): Promise<InflatedApart> {
+export async function inflate({ deflated, size, modules }: InflateJob): Promise<Inflated> {
   const json = await decompress(deflated, size);
   if (json?.length !== size) throw codedError('sealed_value_damaged', 'the contents of a resume bundle are damaged');
-  const contents: BundleContents = JSON.parse(json.toString());
-  const { assessment } = contents;
-  if (!modules) {
-    const strokes = encodeStrokes(assessment);
-    return { contents: { ...contents, assessment: withoutStrokes(assessment) }, draft: null, strokes };
+  const { assessment, ...contents }: BundleContents & { assessment: Assessment } = JSON.parse(json.toString());
+  if (modules) {
+    const draft = await packContent(prefillDraft(assessment, modules));
+    return { contents: { ...contents, assessment: readAssessment({}) }, draft };
   }
-  const draft = await packContent(prefillDraft(contents, modules));
-  return { contents: { ...contents, assessment: {} }, draft };
+  const read = readAssessment(assessment, Buffer.from(JSON.stringify(assessment)));
+  return { contents: { ...contents, assessment: read }, draft: null };
 }

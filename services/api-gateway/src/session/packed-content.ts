@@ -29,7 +29,10 @@ export interface PackedContent {
   readonly hash: string;
 }
 
-export async function packContent(assessment: unknown): Promise<PackedContent> {
-  const text = canonicalJson(assessment);
-  return { content: await compress(Buffer.from(text)), hash: hashText(text) };
-}
+/** Packs the canonical JSON of an assessment. */
+export const packText = async (text: string): Promise<PackedContent> => ({
+  content: await compress(Buffer.from(text)),
+  hash: hashText(text),
+});
+
+export const packContent = (assessment: unknown): Promise<PackedContent> => packText(canonicalJson(assessment));

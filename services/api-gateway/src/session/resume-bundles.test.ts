@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import type { AccountId } from '@pain-assessment/contracts';
-import { createEnvelopes, encodeJson, type SealingKeys } from '@pain-assessment/service-kit';
+import type { AccountId, Assessment } from '@pain-assessment/contracts';
+import { createEnvelopes, type SealingKeys } from '@pain-assessment/service-kit';
 import fc from 'fast-check';
 import { CALLS, CONTENT_COST } from '../limits/limits.table.ts';
 import { type Admission, createLimits } from '../limits/limits.ts';
 import { planBounds } from '../limits/memory.ts';
 import { type BundleContents, inflate, prefillDraft } from './bundle-contents.ts';
+import { readAssessment } from './read-assessment.ts';
 import { createResumeBundles, type SealedBundle } from './resume-bundles.ts';
 
 const newKeys = (kid: string): SealingKeys => [{ kid, key: randomBytes(32) }];
@@ -20,11 +21,11 @@ const limits = createLimits(planBounds());
 /** These bundles are inflated where they are opened. */
 const NO_TURN = { deadline: Number.POSITIVE_INFINITY };
 
-async function open(bundle: string, { by = bundles, owner = account } = {}): Promise<BundleContents | null> {
+async function open(bundle: string, { by = bundles, owner = account } = {}) {
   const admission = limits.admit(CALLS.create, { account: owner, session: null });
   try {
     const opened = await by.read(bundle, owner)?.open({ take: admission.take, ticket: NO_TURN });
-    return opened ? JSON.parse(encodeJson(opened.contents).toString()) : null;
+    return opened ? opened.contents : null;
   } finally {
     admission.release();
   }
@@ -36,26 +37,29 @@ const drawnPoints = (count: number) =>
     index % 2 ? 700 + (index % 97) + Math.round(1000 * Math.sin(index)) / 100 : 300 + (index % 53),
   );
 
+const read = (assessment: Assessment) => readAssessment(assessment, Buffer.from(JSON.stringify(assessment)));
+
+const assessment: Assessment = {
+  cartography: {
+    no_pain: false,
+    strokes: Array.from({ length: 60 }, () => ({
+      view: 'front' as const,
+      layer: 'intensity' as const,
+      tool: 'brush' as const,
+      value: 'severe' as const,
+      radius: 14,
+      points: drawnPoints(40),
+    })),
+  },
+  answers: { vas_global: { vas: 6.5 }, koos_ps: { koos_ps_1: 2, koos_ps_2: null } },
+};
 const contents: BundleContents = {
   zone: 'knee',
   patient: { sex: 'female', height_cm: 175, weight_kg: 70 },
   locale: 'en-GB',
   valueSet: 'fr',
   versions: { stats_algo: 1, mcri_algo: 1, questionnaires: { vas_global: 1, koos_ps: 1 } },
-  assessment: {
-    cartography: {
-      no_pain: false,
-      strokes: Array.from({ length: 60 }, () => ({
-        view: 'front' as const,
-        layer: 'intensity' as const,
-        tool: 'brush' as const,
-        value: 'severe' as const,
-        radius: 14,
-        points: drawnPoints(40),
-      })),
-    },
-    answers: { vas_global: { vas: 6.5 }, koos_ps: { koos_ps_1: 2, koos_ps_2: null } },
-  },
+  assessment: read(assessment),
   computedAt: '2026-01-01T10:00:00.000Z',
   reopenedFrom: '2025-12-01T10:00:00.000Z',
   wording: { vas_global: { official: false, pack: null }, koos_ps: { official: true, pack: 'en-GB/koos_ps.json' } },
@@ -82,26 +86,26 @@ describe('a resume bundle', () => {
 
   test('returns its zone, sex, instant and size before anything is reserved or inflated', async () => {
     const bundle = await bundles.seal(contents, account);
-    const size = JSON.stringify(contents).length;
+    const size = JSON.stringify({ ...contents, assessment }).length;
     const { computedAt } = contents;
     expect(bundles.read(bundle, account)).toMatchObject({ zone: 'knee', sex: 'female', computedAt, size });
   });
 
   test('reserves its inflated size until its release, and is not inflated without memory', async () => {
     const bundle = await bundles.seal(contents, account);
-    const read = () => bundles.read(bundle, account) as SealedBundle;
-    const { size } = read();
+    const readSealed = () => bundles.read(bundle, account) as SealedBundle;
+    const { size } = readSealed();
     const bytes = { process: 1.5 * size * CONTENT_COST, account: 1.5 * size * CONTENT_COST };
     const small = createLimits({ ...planBounds(), bytes });
     const take: Admission['take'] = (name, amount) => small.take(name, { account, session: null }, amount);
-    const { release } = await read().open({ take, ticket: NO_TURN });
-    await expect(read().open({ take, ticket: NO_TURN })).rejects.toMatchObject({ code: 'limit_reached' });
+    const { release } = await readSealed().open({ take, ticket: NO_TURN });
+    await expect(readSealed().open({ take, ticket: NO_TURN })).rejects.toMatchObject({ code: 'limit_reached' });
     release();
-    await read().open({ take, ticket: NO_TURN });
+    await readSealed().open({ take, ticket: NO_TURN });
   });
 
   test('with any byte changed is rejected', async () => {
-    const small = { ...contents, assessment: { answers: { vas_global: { vas: 6.5 } } } };
+    const small = { ...contents, assessment: read({ answers: { vas_global: { vas: 6.5 } } }) };
     const bundle = await bundles.seal(process.env.TEST_FULL ? contents : small, account);
     for (let index = 0; index < bundle.length; index += 1) {
       const changed = bundle[index] === 'A' ? 'B' : 'A';
@@ -143,7 +147,7 @@ describe('a resume bundle', () => {
       return envelopes.seal({ plain, flags: 1 }, ['demo']).toString('base64url');
     };
     const empty = Buffer.from('{"assessment":{}}');
-    expect(await open(seal(empty.length, empty))).toEqual({ assessment: {} });
+    expect(await open(seal(empty.length, empty))).toEqual({ assessment: read({}) });
     for (const bundle of [seal(2, Buffer.alloc(64 * 1024 * 1024)), seal(empty.length + 1, empty)]) {
       await expect(open(bundle)).rejects.toMatchObject({ code: 'sealed_value_damaged' });
     }
@@ -151,8 +155,8 @@ describe('a resume bundle', () => {
 });
 
 test('a reopened session starts from the parts of its modules', () => {
-  const { cartography, answers } = contents.assessment;
-  expect(prefillDraft(contents, ['cartography', 'questionnaires'])).toEqual({ cartography, answers });
-  expect(prefillDraft(contents, ['questionnaires'])).toEqual({ answers });
-  expect(prefillDraft({ ...contents, assessment: { answers } }, ['cartography'])).toEqual({});
+  const { cartography, answers } = assessment;
+  expect(prefillDraft(assessment, ['cartography', 'questionnaires'])).toEqual({ cartography, answers });
+  expect(prefillDraft(assessment, ['questionnaires'])).toEqual({ answers });
+  expect(prefillDraft({ ...(answers && { answers }) }, ['cartography'])).toEqual({});
 });

@@ -10,7 +10,7 @@ import {
 import { CALLS, CONTENT_COST } from '../limits/limits.table.ts';
 import type { Admission } from '../limits/limits.ts';
 import type { BundleContents, InflateBundle, Inflated } from './bundle-contents.ts';
-import { withEncodedStrokes } from './strokes.ts';
+import { forward } from './read-assessment.ts';
 
 /** A line of JSON before the deflated contents, under the same seal. */
 interface BundleHeader extends Pick<BundleContents, 'zone' | 'computedAt'> {
@@ -54,11 +54,9 @@ function readSealed({ plain, flags }: EnvelopeContent, inflateBundle: InflateBun
     async open({ take, ticket, modules = null }) {
       const holds = [take('bundles'), take('bytes', header.size * CONTENT_COST)];
       const deflated = { plain: content.subarray(end + 1), flags };
-      const { contents, draft, strokes } = await inflateBundle({ deflated, size: header.size, modules }, ticket);
-      const assessment = strokes ? withEncodedStrokes(contents.assessment, strokes) : contents.assessment;
+      const inflated = await inflateBundle({ deflated, size: header.size, modules }, ticket);
       return {
-        contents: { ...contents, assessment },
-        draft,
+        ...inflated,
         release() {
           for (const hold of holds) hold.release();
         },
@@ -80,7 +78,7 @@ export function createResumeBundles(dependencies: {
   const envelopes = (account: AccountId) => createEnvelopes({ keys, use: `resume_bundle/${FORM}/${account}`, onSeal });
   return {
     async seal(contents: BundleContents, account: AccountId): Promise<string> {
-      const json = encodeJson(contents);
+      const json = encodeJson({ ...contents, assessment: forward(contents.assessment) });
       const { zone, patient, computedAt } = contents;
       const header: BundleHeader = { zone, sex: patient.sex, computedAt, size: json.length };
       const { plain, flags } = await compress(json);
