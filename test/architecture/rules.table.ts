@@ -78,6 +78,7 @@ export const DOMAIN_FOLDERS = [
     .map((folder) => `services/api-gateway/src/${folder}/`),
   'services/scoring/src/compute/',
   'services/scoring/src/mcri/',
+  'services/report-renderer/src/document/',
   'services/report-renderer/src/report/',
   'services/report-renderer/src/figures/',
   'services/report-renderer/src/labels/',

@@ -1,11 +1,11 @@
 import type { Bus, Serving } from '@pain-assessment/bus';
 import { REPORT_COMPARISON, REPORT_FIGURES, REPORT_PDF } from '@pain-assessment/contracts';
 import { type App, createFairQueue, type Logger, type Platform } from '@pain-assessment/service-kit';
-import { startBrowser } from './browser/start-browser.ts';
+import { createShells } from './document/shell.ts';
 import { createHandlers, type HandlerParts } from './handlers.ts';
 import { loadOnce } from './load-once.ts';
 import { createRenderMetrics } from './metrics.ts';
-import { createShells } from './report/shell.ts';
+import { startBrowser } from './print/start-browser.ts';
 import type { RendererSettings } from './settings.ts';
 import { drawBodies, printFirst } from './warm-up.ts';
 

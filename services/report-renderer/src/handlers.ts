@@ -1,7 +1,7 @@
 import type { ComparisonRequest, FiguresReply, FiguresRequest, PdfReply, PdfRequest } from '@pain-assessment/contracts';
 import { type FairQueue, type QueueTicket, readCode } from '@pain-assessment/service-kit';
-import type { BrowserSupervisor } from './browser/supervisor.ts';
 import type { RenderKind, RenderMetrics } from './metrics.ts';
+import type { BrowserSupervisor } from './print/supervisor.ts';
 import type { Rendering } from './rendering.ts';
 
 /** Dependencies of the handlers. */

@@ -1,6 +1,6 @@
 import { SERVICE_METRICS } from '@pain-assessment/contracts';
 import type { Metrics } from '@pain-assessment/service-kit';
-import type { BrowserEvent, BrowserSupervisor } from './browser/supervisor.ts';
+import type { BrowserEvent, BrowserSupervisor } from './print/supervisor.ts';
 
 export type RenderKind = 'figures' | 'pdf' | 'comparison';
 

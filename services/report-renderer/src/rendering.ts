@@ -1,16 +1,16 @@
 import type { ComparisonRequest, PdfRequest } from '@pain-assessment/contracts';
 import type { Logger } from '@pain-assessment/service-kit';
 import { createPdfCompletion } from './archival/complete-pdf.ts';
-import type { PrintDocument } from './browser/ports.ts';
 import { createComparedMaps } from './comparison/compared-maps.ts';
 import { draftComparison, nameComparison } from './comparison/document.ts';
+import type { DocumentName, Draft } from './document/frame.ts';
+import { createDocumentWriter, describeFile } from './document/printed-document.ts';
 import { createBodyPictures } from './figures/body-picture.ts';
 import { createFigures } from './figures/draw-figures.ts';
 import { createLogos } from './figures/logo.ts';
 import { LABELS } from './labels/labels.ts';
+import type { PrintDocument } from './print/ports.ts';
 import { draftReport, nameReport } from './report/document.ts';
-import type { DocumentName, Draft } from './report/frame.ts';
-import { createDocumentWriter, describeFile } from './report/printed-document.ts';
 
 /** Makes documents of one kind. */
 export interface DocumentMaker<Q> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { BodyShape, type FiguresReply, type FiguresRequest, type PdfRequest, Sex } from '@pain-assessment/contracts';
 import { findBodyShape } from '@pain-assessment/pain-map';
 import { createLogSink } from '@pain-assessment/service-kit/testing';
-import type { PrintDocument } from './browser/ports.ts';
+import type { PrintDocument } from './print/ports.ts';
 import { drawBodies, printFirst } from './warm-up.ts';
 
 const reply = {} as FiguresReply;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Patient, Sex } from '@pain-assessment/contracts';
 import { systemClock } from '@pain-assessment/service-kit';
-import type { BrowserSupervisor } from './browser/supervisor.ts';
+import type { BrowserSupervisor } from './print/supervisor.ts';
 import type { Rendering } from './rendering.ts';
 import { FIRST_FIGURES, FIRST_REPORT } from './warm-up.table.ts';
 

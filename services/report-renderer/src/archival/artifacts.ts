@@ -9,7 +9,7 @@ const PAINTS = /(?:^|[\s>\])])(?:[fFsSbB]\*?|sh|Do|Tj|TJ)$/m;
 const SHOWS_TEXT = /(?:^|[\s>\])])(?:Tj|TJ)$/m;
 
 /**
- * Text outside the structure is a running head or foot: `report/frame.ts` hides them from the structure. Spans with the text of a letter of
+ * Text outside the structure is a running head or foot: `document/frame.ts` hides them from the structure. Spans with the text of a letter of
  * several glyphs stay in it, because readers look for that text in spans alone.
  */
 function asArtifact(content: string): string {

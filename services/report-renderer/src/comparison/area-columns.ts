@@ -1,7 +1,7 @@
 import { INTENSITIES } from '@pain-assessment/contracts';
 import { intensityLook } from '@pain-assessment/pain-map';
+import { type Html, html } from '../document/html.ts';
 import { drawSwatch } from '../figures/swatch.ts';
-import { type Html, html } from '../report/html.ts';
 import type { ComparisonContext } from './context.ts';
 
 /** Backgrounds in the size of the largest column. Not SVG fills, whose patterns blur in print. */

@@ -2,9 +2,9 @@
 import 'echarts/lib/chart/line.js';
 import 'echarts/lib/component/gridSimple.js';
 import { placeOnScale } from '@pain-assessment/questionnaires';
+import { type Html, trusted } from '../document/html.ts';
 import { chartSvg } from '../figures/chart.ts';
 import { FONT_FAMILY } from '../fonts/fonts.ts';
-import { type Html, trusted } from '../report/html.ts';
 import type { Series } from './series.ts';
 
 /** A series as chart of values over time. */

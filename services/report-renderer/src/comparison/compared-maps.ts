@@ -17,12 +17,12 @@ import {
   type PainLayers,
   patternTile,
 } from '@pain-assessment/pain-map';
+import { drawnCells } from '../document/drawn-cells.ts';
 import { type BodyPictures, createBodyPictures } from '../figures/body-picture.ts';
 import { createMapPainter, type MapPainter, type PaintLook } from '../figures/map-picture.ts';
 import { oneAtATime } from '../figures/one-at-a-time.ts';
 import { readLayers } from '../figures/read-layers.ts';
 import { TILE_SIDE } from '../figures/swatch.ts';
-import { drawnCells } from '../report/painful-regions.ts';
 
 /** In the order of the codes in CELL_CHANGES, by which cells select their tile. */
 const CHANGES = Object.keys(CELL_CHANGES) as CellChange[];

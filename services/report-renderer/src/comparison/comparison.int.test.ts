@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type ComparisonRequest, Locale } from '@pain-assessment/contracts';
 import type { Browser } from 'puppeteer-core';
-import type { BrowserSupervisor } from '../browser/supervisor.ts';
+import type { Draft } from '../document/frame.ts';
+import { html, serialise, trusted } from '../document/html.ts';
+import { createDocumentWriter } from '../document/printed-document.ts';
 import { LABELS } from '../labels/labels.ts';
+import type { BrowserSupervisor } from '../print/supervisor.ts';
 import { createRendering } from '../rendering.ts';
-import type { Draft } from '../report/frame.ts';
-import { html, serialise, trusted } from '../report/html.ts';
-import { createDocumentWriter } from '../report/printed-document.ts';
 import { readPdf } from '../testing/read-pdf.ts';
 import { NO_DEADLINE, superviseRealBrowser } from '../testing/real-browsers.ts';
 import { COURSES, sampleComparison } from '../testing/sample-comparison.ts';

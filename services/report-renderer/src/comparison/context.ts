@@ -1,5 +1,5 @@
 import type { ComparisonRequest } from '@pain-assessment/contracts';
-import { pickWords } from '../report/context.ts';
+import { pickWords } from '../document/words.ts';
 import type { ComparedPicture } from './compared-maps.ts';
 
 /** Collects the input of every page of a comparison. Throws RangeError without assessments. */

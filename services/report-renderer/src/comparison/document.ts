@@ -1,7 +1,7 @@
 import type { ComparisonRequest } from '@pain-assessment/contracts';
+import type { DocumentName, Draft, PageContent } from '../document/frame.ts';
+import { html } from '../document/html.ts';
 import { LABELS } from '../labels/labels.ts';
-import type { DocumentName, Draft, PageContent } from '../report/frame.ts';
-import { html } from '../report/html.ts';
 import type { ComparedPicture } from './compared-maps.ts';
 import { type ComparisonContext, comparisonContext } from './context.ts';
 import { coursePage } from './page-1-course.ts';

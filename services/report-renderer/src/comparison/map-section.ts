@@ -6,13 +6,13 @@ import {
   type Surface,
 } from '@pain-assessment/contracts';
 import type { CellChange } from '@pain-assessment/pain-map';
+import { bareBody, bodyFigure, legendName, swatch } from '../document/body-figure.ts';
+import { type Html, html } from '../document/html.ts';
 import { fill } from '../labels/labels.ts';
-import { type Html, html } from '../report/html.ts';
-import { bareBody, bodyFigure, legendName, swatch } from '../report/parts.ts';
 import { areaColumns } from './area-columns.ts';
 import type { ComparedPicture } from './compared-maps.ts';
 import type { ComparisonContext } from './context.ts';
-import { endHeads, signed } from './parts.ts';
+import { endHeads, signed } from './course-words.ts';
 
 const CHANGES = ['new', 'resolved', 'persistent'] as const;
 

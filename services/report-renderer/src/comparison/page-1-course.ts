@@ -1,13 +1,13 @@
 import { McriBranch } from '@pain-assessment/contracts';
+import type { PageContent } from '../document/frame.ts';
+import { type Html, html, trusted } from '../document/html.ts';
+import { opening, shortReference } from '../document/opening.ts';
+import { unofficialBranches } from '../document/score.ts';
 import { type Branches, printedRadar } from '../figures/radar.ts';
 import { fill } from '../labels/labels.ts';
-import type { PageContent } from '../report/frame.ts';
-import { type Html, html, trusted } from '../report/html.ts';
-import { opening, shortReference } from '../report/parts.ts';
-import { unofficialBranches } from '../report/score.ts';
 import type { ComparisonContext } from './context.ts';
+import { courseWords, findMostLetters, seriesFigure, valueWords } from './course-words.ts';
 import { mapSection } from './map-section.ts';
-import { courseWords, findMostLetters, seriesFigure, valueWords } from './parts.ts';
 import { branchSeries, indexSeries, type Series } from './series.ts';
 
 /** Height and weight of the first and last assessment: "168 cm · 64 → 92 kg". */

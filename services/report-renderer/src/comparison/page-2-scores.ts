@@ -1,8 +1,8 @@
 import type { ComparisonRequest } from '@pain-assessment/contracts';
-import type { PageContent } from '../report/frame.ts';
-import { type Html, html } from '../report/html.ts';
+import type { PageContent } from '../document/frame.ts';
+import { type Html, html } from '../document/html.ts';
 import type { ComparisonContext } from './context.ts';
-import { endCells, endHeads, findMostLetters, seriesFigure, valueList } from './parts.ts';
+import { endCells, endHeads, findMostLetters, seriesFigure, valueList } from './course-words.ts';
 import { type Series, scoreSeries } from './series.ts';
 
 type Questionnaire = ComparisonRequest['questionnaires'][number];

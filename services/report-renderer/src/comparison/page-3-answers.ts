@@ -1,9 +1,9 @@
 import type { ComparedAssessment } from '@pain-assessment/contracts';
+import { adultProportions, isAdultSized } from '../document/body-figure.ts';
+import type { PageContent } from '../document/frame.ts';
+import { DENSITIES } from '../document/frame.ts';
+import { type Html, html } from '../document/html.ts';
 import { fill } from '../labels/labels.ts';
-import type { PageContent } from '../report/frame.ts';
-import { type Html, html } from '../report/html.ts';
-import { DENSITIES } from '../report/page-4-answers.ts';
-import { adultProportions, isAdultSized } from '../report/parts.ts';
 import type { ComparisonContext } from './context.ts';
 
 /** Questionnaires with differing answers. */

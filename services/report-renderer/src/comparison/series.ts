@@ -6,7 +6,7 @@ import {
   roundToThreeDecimals,
 } from '@pain-assessment/contracts';
 import { findInstrument, scoreName } from '@pain-assessment/questionnaires';
-import { isUnofficial, readScore, scoreNotation, unofficialBranches } from '../report/score.ts';
+import { isUnofficial, readScore, scoreNotation, unofficialBranches } from '../document/score.ts';
 import type { ComparisonContext } from './context.ts';
 
 /** One value over time, on its scale. */

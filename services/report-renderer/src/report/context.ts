@@ -1,18 +1,8 @@
-import type { Locale, PdfRequest } from '@pain-assessment/contracts';
-import { resultNames } from '@pain-assessment/questionnaires';
+import type { PdfRequest } from '@pain-assessment/contracts';
+import { drawnCells } from '../document/drawn-cells.ts';
+import { pickWords } from '../document/words.ts';
 import { readLayers } from '../figures/read-layers.ts';
-import { FORMATS, LABELS } from '../labels/labels.ts';
-import { drawnCells, painfulRegions } from './painful-regions.ts';
-
-/** Words, names and numbers of a document in its locale. */
-export const pickWords = (locale: Locale) => ({
-  locale,
-  labels: LABELS[locale],
-  /** Names that the results screen also uses. */
-  names: resultNames(locale),
-  format: FORMATS[locale],
-});
-export type DocumentWords = ReturnType<typeof pickWords>;
+import { painfulRegions } from './painful-regions.ts';
 
 /** Collects the input of every page of a report. */
 export function reportContext(request: PdfRequest) {

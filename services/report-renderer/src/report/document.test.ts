@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { Locale, type PdfRequest } from '@pain-assessment/contracts';
+import { createDocumentWriter } from '../document/printed-document.ts';
 import { fill, LABELS } from '../labels/labels.ts';
 import { type SampleOptions, samplePdfRequest } from '../testing/sample-request.ts';
 import { readWords, writeSample } from '../testing/written-report.ts';
 import { draftReport } from './document.ts';
 import { painfulRegions } from './painful-regions.ts';
-import { createDocumentWriter } from './printed-document.ts';
 
 const write = createDocumentWriter();
 const document = (request: PdfRequest) => write(draftReport(request));

@@ -1,12 +1,12 @@
 import type { PdfRequest } from '@pain-assessment/contracts';
+import type { DocumentName, Draft, PageContent } from '../document/frame.ts';
 import { LABELS } from '../labels/labels.ts';
 import { type ReportContext, reportContext } from './context.ts';
-import type { DocumentName, Draft, PageContent } from './frame.ts';
+import { methods } from './methods.ts';
 import { summaryPage } from './page-1-summary.ts';
 import { mapPage, mapPagesAlone } from './page-2-map.ts';
 import { scoresPage } from './page-3-scores.ts';
 import { answersPage } from './page-4-answers.ts';
-import { methods } from './parts.ts';
 
 /** The pages in order: four with kinds of pain and questionnaires, otherwise three. */
 function listPages(context: ReportContext): readonly PageContent[] {

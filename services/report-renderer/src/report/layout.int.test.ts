@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Locale, Zone } from '@pain-assessment/contracts';
 import type { Browser } from 'puppeteer-core';
-import { openPrintPage } from '../browser/print-page.ts';
+import { openPrintPage } from '../print/print-page.ts';
 import { type HostFonts, onHost, writeHostFonts } from '../testing/host-fonts.ts';
 import { readPdf } from '../testing/read-pdf.ts';
 import { samplePdfRequest, VARIANTS, writeDocument } from '../testing/sample-request.ts';

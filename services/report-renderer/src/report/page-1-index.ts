@@ -1,11 +1,11 @@
 import { McriBranch, type MissingPart } from '@pain-assessment/contracts';
+import { type Html, html, trusted } from '../document/html.ts';
+import { indexEnds, scaleBar, scaleEnds, unofficialBranches } from '../document/score.ts';
 import { printedRadar } from '../figures/radar.ts';
 import { fill } from '../labels/labels.ts';
 import type { ReportContext } from './context.ts';
-import { type Html, html, trusted } from './html.ts';
 import { hasPain } from './painful-regions.ts';
 import { describeRadar } from './picture-words.ts';
-import { indexEnds, scaleBar, scaleEnds, unofficialBranches } from './score.ts';
 
 const SCALE = { range: [0, 10], isHigherBetter: true } as const;
 

@@ -1,21 +1,15 @@
 import { type QuestionnaireId, TYPOLOGIES, VIEWS } from '@pain-assessment/contracts';
 import { functionalInstrument } from '@pain-assessment/questionnaires';
+import { adultProportions } from '../document/body-figure.ts';
+import type { PageContent } from '../document/frame.ts';
+import { type Html, html } from '../document/html.ts';
+import { opening, shortReference } from '../document/opening.ts';
 import { fill } from '../labels/labels.ts';
 import type { ReportContext } from './context.ts';
-import type { PageContent } from './frame.ts';
-import { type Html, html } from './html.ts';
+import { intensityTable, mapFigure, regionList, totalArea } from './map-parts.ts';
 import { mcriPanel } from './page-1-index.ts';
 import { hasPain } from './painful-regions.ts';
-import {
-  adultProportions,
-  intensityTable,
-  mapFigure,
-  opening,
-  regionList,
-  shortReference,
-  totalArea,
-} from './parts.ts';
-import { scoreWords } from './score.ts';
+import { scoreWords } from './score-words.ts';
 
 function heading(context: ReportContext): Html {
   const { labels, result, format, instant, patient } = context;

@@ -1,17 +1,10 @@
 import { type CartographyResult, VIEWS } from '@pain-assessment/contracts';
+import type { PageContent } from '../document/frame.ts';
+import { type Html, html } from '../document/html.ts';
 import { fill } from '../labels/labels.ts';
 import type { ReportContext } from './context.ts';
-import type { PageContent } from './frame.ts';
-import { type Html, html } from './html.ts';
-import {
-  closingWithoutScores,
-  familyTable,
-  mapFigure,
-  outsideArea,
-  regionList,
-  totalArea,
-  typologyTable,
-} from './parts.ts';
+import { familyTable, mapFigure, outsideArea, regionList, totalArea, typologyTable } from './map-parts.ts';
+import { closingWithoutScores } from './methods.ts';
 
 function basis({ labels, result, patient, format }: ReportContext): Html {
   const words = fill(labels.map.basis, { height: format.value(patient.height_cm) });

@@ -1,9 +1,9 @@
 import type { QuestionnaireResult } from '@pain-assessment/contracts';
+import type { PageContent } from '../document/frame.ts';
+import { type Html, html } from '../document/html.ts';
 import { fill } from '../labels/labels.ts';
 import type { ReportContext } from './context.ts';
-import type { PageContent } from './frame.ts';
-import { type Html, html } from './html.ts';
-import { scoreWords } from './score.ts';
+import { scoreWords } from './score-words.ts';
 
 type ScoreWords = ReturnType<typeof scoreWords>;
 

@@ -1,14 +1,7 @@
 import type { QuestionnaireResult } from '@pain-assessment/contracts';
+import { DENSITIES, type PageContent } from '../document/frame.ts';
+import { type Html, html } from '../document/html.ts';
 import type { ReportContext } from './context.ts';
-import type { PageContent } from './frame.ts';
-import { type Html, html } from './html.ts';
-
-/**
- * Densities for `fill.js`, largest first: 7.8 to 7 pt for every instrument in own wording. Longer licensed texts get
- * smaller type, then more columns, at last shorter or no questions. All densities have complete answers and notices.
- */
-export const DENSITIES =
-  'roomy normal compact three-columns tight-columns small columns smaller least short-questions answers-only';
 
 function answerList({ name, answers }: QuestionnaireResult): Html {
   const items = answers.map(({ question, answer, value }, index) => {

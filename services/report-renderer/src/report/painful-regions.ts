@@ -1,25 +1,13 @@
 import {
   type CartographyResult,
   INTENSITIES,
-  type Patient,
   type PrintedResult,
   type RegionSurface,
-  type View,
 } from '@pain-assessment/contracts';
-import {
-  findPatientAvatar,
-  type PainLayers,
-  type RegionId,
-  regionName,
-  type SurfaceCounts,
-  surfaceCounts,
-} from '@pain-assessment/pain-map';
+import { type RegionId, regionName } from '@pain-assessment/pain-map';
 
 /** A painful region, named in the words of a report. */
 export type RegionWords = Omit<RegionSurface, 'region'>;
-
-/** Counts of drawn cells on each view. */
-export type DrawnCells = Readonly<Record<View, SurfaceCounts>>;
 
 /** True if an area of pain was drawn. */
 export function hasPain(map: CartographyResult | null): map is CartographyResult {
@@ -32,11 +20,3 @@ export const painfulRegions = ({ cartography, locale }: PrintedResult): readonly
     ...area,
     name: regionName(region as RegionId, locale, 'professional'),
   }));
-
-/** Counts the drawn cells of each view; null for a map without strokes. */
-export function drawnCells(patient: Patient, layers: PainLayers | null): DrawnCells | null {
-  if (!layers) return null;
-  const { bodies } = findPatientAvatar(patient);
-  const count = (view: View) => surfaceCounts({ [view]: layers[view] }, bodies);
-  return { front: count('front'), back: count('back') };
-}

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { cellAreaCm2 } from '@pain-assessment/pain-map';
+import { drawnCells } from '../document/drawn-cells.ts';
 import { readLayers } from '../figures/read-layers.ts';
 import { type SampleOptions, samplePdfRequest } from '../testing/sample-request.ts';
 import { writeSample } from '../testing/written-report.ts';
-import { drawnCells } from './painful-regions.ts';
 
 async function pictures(options: SampleOptions): Promise<readonly string[]> {
   const body = await writeSample(options);

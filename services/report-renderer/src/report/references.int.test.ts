@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 import { createPdfCompletion } from '../archival/complete-pdf.ts';
+import { frame } from '../document/frame.ts';
+import { html, serialise, writeReference } from '../document/html.ts';
+import { opening } from '../document/opening.ts';
+import { describeFile } from '../document/printed-document.ts';
+import { createShells } from '../document/shell.ts';
+import { pickWords } from '../document/words.ts';
 import { printableReference } from '../fonts/printable.ts';
 import { readPdf } from '../testing/read-pdf.ts';
 import { NO_DEADLINE, superviseRealBrowser } from '../testing/real-browsers.ts';
-import { pickWords } from './context.ts';
-import { frame } from './frame.ts';
-import { html, serialise, writeReference } from './html.ts';
-import { opening } from './parts.ts';
-import { describeFile } from './printed-document.ts';
-import { createShells } from './shell.ts';
 
 /** Of every kind that a text layer may lose or change: spaces, ligatures, marks, directions, letters without font, markup. */
 const UNUSUAL = [

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Locale, type PdfRequest, Zone } from '@pain-assessment/contracts';
 import type { Browser } from 'puppeteer-core';
 import { createPdfCompletion } from '../archival/complete-pdf.ts';
-import type { PrintDocument } from '../browser/ports.ts';
-import type { BrowserSupervisor } from '../browser/supervisor.ts';
+import { createDocumentWriter, describeFile } from '../document/printed-document.ts';
 import { FORMATS, fill, LABELS } from '../labels/labels.ts';
+import type { PrintDocument } from '../print/ports.ts';
+import type { BrowserSupervisor } from '../print/supervisor.ts';
 import { type PdfContents, readPdf } from '../testing/read-pdf.ts';
 import { NO_DEADLINE, superviseRealBrowser } from '../testing/real-browsers.ts';
 import { type SampleOptions, samplePdfRequest, VARIANTS } from '../testing/sample-request.ts';
 import { type MeasureLayout, openLayouts, openPlainBrowser } from '../testing/test-browser.ts';
 import { draftReport, nameReport } from './document.ts';
-import { createDocumentWriter, describeFile } from './printed-document.ts';
 
 const write = createDocumentWriter();
 const writeDocument = (request: PdfRequest) => write(draftReport(request));

@@ -1,7 +1,7 @@
 import type { ComparisonRequest } from '@pain-assessment/contracts';
 import { createComparedMaps } from '../comparison/compared-maps.ts';
 import { draftComparison } from '../comparison/document.ts';
-import { createDocumentWriter } from '../report/printed-document.ts';
+import { createDocumentWriter } from '../document/printed-document.ts';
 import { type SampleComparison, sampleComparison } from './sample-comparison.ts';
 
 function once<T>(make: (key: string) => T): (key: string) => T {

@@ -1,5 +1,5 @@
 import { pause } from '@pain-assessment/service-kit/testing';
-import type { BrowserProcess, LaunchBrowser, PrintDocument, PrintPage } from '../browser/ports.ts';
+import type { BrowserProcess, LaunchBrowser, PrintDocument, PrintPage } from '../print/ports.ts';
 
 /** Outcome of a print of a fake browser. */
 type Fault = 'none' | 'page_crash' | 'browser_crash' | 'hang';

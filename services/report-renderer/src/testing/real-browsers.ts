@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { LONGEST_TIMER_MS, readCode } from '@pain-assessment/service-kit';
-import { groupMembers } from '../browser/browser-process.ts';
-import { createLauncher } from '../browser/launch.ts';
-import type { BrowserProcess, LaunchBrowser, PrintDocument } from '../browser/ports.ts';
-import { type BrowserEvent, BrowserSupervisor, type SupervisorLimits } from '../browser/supervisor.ts';
-import { createShells } from '../report/shell.ts';
+import { createShells } from '../document/shell.ts';
+import { groupMembers } from '../print/browser-process.ts';
+import { createLauncher } from '../print/launch.ts';
+import type { BrowserProcess, LaunchBrowser, PrintDocument } from '../print/ports.ts';
+import { type BrowserEvent, BrowserSupervisor, type SupervisorLimits } from '../print/supervisor.ts';
 
 const SHELL = createShells().core;
 

@@ -1,7 +1,7 @@
 import type { Answers, Cartography, Locale, Patient, PdfRequest, Zone } from '@pain-assessment/contracts';
 import { currentVersions, questionnairesFor } from '@pain-assessment/questionnaires';
 import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
-import type { PrintDocument } from '../browser/ports.ts';
+import type { PrintDocument } from '../print/ports.ts';
 import { createRendering } from '../rendering.ts';
 import { fullMap, sampleMap } from './sample-map.ts';
 import { longestAnswers, sampleMcri, sampleQuestionnaires, sampleSurfaces } from './sample-numbers.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core';
-import type { PrintDocument } from '../browser/ports.ts';
-import { prepare } from '../browser/print-page.ts';
-import { browserEnvironment, candidatePrograms } from '../browser/programs.ts';
+import type { PrintDocument } from '../print/ports.ts';
+import { prepare } from '../print/print-page.ts';
+import { browserEnvironment, candidatePrograms } from '../print/programs.ts';
 
-const measure = readFileSync(new URL('../../assets/measure.js', import.meta.url), 'utf8');
+const measure = readFileSync(new URL('measure.js', import.meta.url), 'utf8');
 
 /** Starts the renderer's browser without the renderer's precautions, with additional flags, variables and options. */
 export async function openPlainBrowser(

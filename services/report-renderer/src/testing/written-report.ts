@@ -1,5 +1,5 @@
+import { createDocumentWriter } from '../document/printed-document.ts';
 import { draftReport } from '../report/document.ts';
-import { createDocumentWriter } from '../report/printed-document.ts';
 import { type SampleOptions, samplePdfRequest } from './sample-request.ts';
 
 const write = createDocumentWriter();

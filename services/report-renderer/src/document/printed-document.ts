@@ -1,7 +1,7 @@
 import type { PdfFacts } from '../archival/metadata.ts';
-import type { PrintDocument } from '../browser/ports.ts';
 import { needsExtendedFont } from '../fonts/printable.ts';
 import { LABELS } from '../labels/labels.ts';
+import type { PrintDocument } from '../print/ports.ts';
 import { type DocumentName, type Draft, frame } from './frame.ts';
 import { serialise } from './html.ts';
 import { createShells } from './shell.ts';

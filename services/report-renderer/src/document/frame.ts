@@ -1,7 +1,7 @@
 import type { Locale, PdfRequest, Provenance, Zone } from '@pain-assessment/contracts';
 import { fill, LABELS } from '../labels/labels.ts';
 import { type Html, html, trusted, writeReference } from './html.ts';
-import { isLong } from './parts.ts';
+import { isLong } from './opening.ts';
 
 /** The name of a document, for its file and the heads of its pages. */
 export interface DocumentName {
@@ -29,6 +29,13 @@ export interface Draft extends DocumentName {
   readonly made: string;
   readonly pages: readonly PageContent[];
 }
+
+/**
+ * Densities for `fill.js`, largest first: 7.8 to 7 pt for every instrument in own wording. Longer licensed texts get
+ * smaller type, then more columns, at last shorter or no questions. All densities have complete answers and notices.
+ */
+export const DENSITIES =
+  'roomy normal compact three-columns tight-columns small columns smaller least short-questions answers-only';
 
 const MARK = trusted(
   '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="14.4" fill="none" stroke="#24557a" stroke-width="1.8"/><circle cx="16" cy="16" r="9.2" fill="#24557a" opacity=".28"/><circle cx="16" cy="16" r="4.4" fill="#24557a"/></svg>',

@@ -7,17 +7,11 @@ import {
   type ValueSet,
   type Zone,
 } from '@pain-assessment/contracts';
-import {
-  branchQuestionnaire,
-  exactIndex,
-  findInstrument,
-  placeOnScale,
-  scoreName,
-} from '@pain-assessment/questionnaires';
+import { branchQuestionnaire, exactIndex, findInstrument, placeOnScale } from '@pain-assessment/questionnaires';
 import type { Labels } from '../labels/english.table.ts';
 import { fill } from '../labels/labels.ts';
-import type { DocumentWords, ReportContext } from './context.ts';
 import { type Html, html } from './html.ts';
+import type { DocumentWords } from './words.ts';
 
 /** An assessment with its origin. */
 interface Made {
@@ -105,35 +99,5 @@ export function scoreNotation(
     write: isIndex(id, key) ? format.index : format.value,
     /** Direction, value sets, and wording that is not official. */
     notes: facts.filter(Boolean).join(' · '),
-  };
-}
-
-/** True if the item of a score, or every item of its questionnaire, was skipped. */
-function lacksAnswer({ answers }: QuestionnaireResult, key: string): boolean {
-  const own = answers.filter(({ item }) => item === key);
-  return (own.length > 0 ? own : answers).every(({ value }) => value === null);
-}
-
-/** A score in words and with its full scale, without any threshold; the same on every page. */
-export function scoreWords(context: ReportContext, questionnaire: QuestionnaireResult, key: string) {
-  const { labels, locale, result } = context;
-  const { id, version } = questionnaire;
-  const { value_set: valueSet } = result.provenance;
-  const made = { id, version, isUnofficial: isUnofficial([result], id) };
-  const { isHigherBetter, write, ...notation } = scoreNotation(context, made, { key, valueSets: [valueSet] });
-  const value = readScore({ ...questionnaire, valueSet }, key);
-  const range = findInstrument(id, version).scores[key]?.range({ valueSet }) ?? [0, 0];
-  const bar =
-    value === null
-      ? html`<p class="none">${lacksAnswer(questionnaire, key) ? labels.scores.notAnswered : labels.scores.notComputed}</p>`
-      : scaleBar({ value, range, isHigherBetter });
-  return {
-    name: scoreName(key, locale),
-    /** Null if it could not be computed. */
-    value: value === null ? null : write(value),
-    ...notation,
-    isUnofficial: made.isUnofficial,
-    /** The scale with the meaning of both ends, or the reason why there is no score. */
-    scale: html`${bar}${scaleEnds({ range, isHigherBetter }, { write, words: labels.scores })}`,
   };
 }

@@ -1,4 +1,4 @@
-import { type Html, html } from '../report/html.ts';
+import { type Html, html } from '../document/html.ts';
 import { countLetters, type TimeChart, timeChart } from './charts.ts';
 import type { ComparisonContext } from './context.ts';
 import { isIncomparable, pickEnds, type Series } from './series.ts';
