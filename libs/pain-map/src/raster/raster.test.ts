@@ -12,7 +12,7 @@ import { Rasteriser, rasterise } from './rasteriser.ts';
 
 /** Number of random runs of a property. */
 const countRuns = (usual: number, full = usual) => (process.env.TEST_FULL ? full : usual);
-const numRuns = countRuns(60, 1_000);
+const numRuns = countRuns(30, 1_000);
 const fewerRuns = countRuns(25, 300);
 const avatar = findAvatar('female', 'normal');
 
@@ -37,7 +37,7 @@ test('horizontal and vertical lines with a border through centres cover those ce
       const strokes = [brush(radius, ...points)];
       expect(differences(rasterise({ strokes }, avatar), rasteriseNaively(strokes, avatar))).toEqual([]);
     }),
-    { numRuns: countRuns(200, 3_000) },
+    { numRuns: countRuns(100, 3_000) },
   );
 });
 

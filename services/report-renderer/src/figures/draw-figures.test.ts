@@ -3,9 +3,11 @@ import type { Cartography, FiguresRequest, Stroke } from '@pain-assessment/contr
 import { GRID } from '@pain-assessment/pain-map';
 import sharp from 'sharp';
 import { fullMap, sampleMap } from '../testing/sample-map.ts';
+import { createBodyPictures } from './body-picture.ts';
 import { createFigures } from './draw-figures.ts';
 
-const figures = createFigures();
+const bodies = createBodyPictures();
+const figures = createFigures(bodies);
 const computed: FiguresRequest['mcri'] = {
   status: 'computed',
   score: 6.3,
@@ -51,14 +53,14 @@ describe('the four maps', () => {
   });
 
   test('are the same bytes for the same input', async () => {
-    expect(await figures(request(fullMap))).toEqual(await createFigures()(request(fullMap)));
+    expect(await figures(request(fullMap))).toEqual(await createFigures(bodies)(request(fullMap)));
   });
 
   test('are the same bytes beside other calls as alone', async () => {
     const mirrored = map(...sampleMap.strokes.map(turned));
     const requests = [request(fullMap), request(sampleMap), request(mirrored)];
     const alone = [];
-    for (const each of requests) alone.push(await createFigures()(each));
+    for (const each of requests) alone.push(await createFigures(bodies)(each));
 
     expect(await Promise.all(requests.map(figures))).toEqual(alone);
   });
