@@ -27,8 +27,9 @@ RUN set -e; for service in api-gateway demo-integrator report-renderer scoring; 
     find "out/$service" -type f \
       '(' -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name .package-lock.json ')' -delete; \
   done
-# The gateway serves this file unchanged.
-RUN mkdir out/api-gateway/docs && cp docs/openapi.json docs/codebook.csv out/api-gateway/docs/
+# The gateway serves these files unchanged.
+RUN mkdir -p out/api-gateway/docs/pictures && cp docs/openapi.json docs/codebook.csv out/api-gateway/docs/ \
+  && cp docs/pictures/component.png out/api-gateway/docs/pictures/
 # The image runs the system's Chromium and the modules of echarts: the bundled Chromium and the bundles of echarts only take space.
 RUN rm -rf out/report-renderer/node_modules/@sparticuz/chromium/bin out/report-renderer/node_modules/echarts/dist
 # Libraries for native modules, from the base image of the next stage.

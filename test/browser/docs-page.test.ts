@@ -3,6 +3,16 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PROBLEMS } from '@pain-assessment/contracts';
 import { openStand, type Stand } from './support/stand.ts';
 
+/** Runs in the page: what can be scrolled sideways, the page included. */
+const findWide = () => {
+  const isScrolled = (element: Element) =>
+    element === document.documentElement || ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
+  const wide = [...document.querySelectorAll('*')].filter(
+    (element) => isScrolled(element) && element.scrollWidth > element.clientWidth,
+  );
+  return wide.map((element) => element.outerHTML.slice(0, 120));
+};
+
 const OPENAPI = new URL('../../docs/openapi.json', import.meta.url);
 const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
@@ -44,4 +54,42 @@ test('the page at /docs shows every call, from its own origin, under a policy wi
   expect(complaints).toEqual([]);
   const elsewhere = requested.filter((url) => !url.startsWith(`${stand.baseUrl}/`) && !url.startsWith('data:'));
   expect(elsewhere).toEqual([]);
+});
+
+test.each(['/', '/docs'])('on a phone, nothing of %s scrolls sideways', async (path) => {
+  const page = await stand.newPage();
+  await page.setViewport({ width: 390, height: 844 });
+  await page.goto(`${stand.baseUrl}${path}`, { waitUntil: 'networkidle0' });
+  if (path === '/docs') {
+    await page.waitForSelector('#operations-Sessions-createSession');
+    for (const opener of await page.$$('.opblock-summary-control')) await opener.click();
+    await page.waitForSelector('#operations-Sessions-createSession .responses-table');
+  }
+  expect(await page.evaluate(findWide)).toEqual([]);
+});
+
+test('the page at / shows what the service is, and leads on to a part of the reference', async () => {
+  const page = await stand.newPage();
+  await page.goto(stand.baseUrl, { waitUntil: 'networkidle0' });
+  expect(await page.$eval('img', (picture) => [picture.naturalWidth > 0, picture.alt.length > 0])).toEqual([
+    true,
+    true,
+  ]);
+  for (const [name, part] of [
+    ['Read the API', 'api'],
+    ['Connect', 'connect'],
+  ] as const) {
+    await page.goto(stand.baseUrl);
+    await Promise.all([page.waitForNavigation(), page.click(`::-p-aria([name="${name}"][role="link"])`)]);
+    expect(page.url()).toBe(`${stand.baseUrl}/docs#${part}`);
+    await page.waitForSelector(`#${part}`);
+  }
+});
+
+test('the address of a problem leads to its remedy', async () => {
+  const page = await stand.newPage();
+  await page.goto(`${stand.baseUrl}/docs#session_not_found`);
+  await page.waitForSelector('#operations-Sessions-createSession');
+  expect(await page.$eval(':target', ({ id }) => id)).toBe('session_not_found');
+  expect(page.url()).toBe(`${stand.baseUrl}/docs#session_not_found`);
 });

@@ -72,6 +72,13 @@ describe('the Dockerfile', () => {
     expect(new Set(images)).toEqual(new Set(['node:24-bookworm-slim', 'debian:bookworm-slim', 'scratch']));
   });
 
+  test('copies only documents that are in the build context', () => {
+    const commands = instructionTexts('build', 'RUN').join('\n');
+    const copied = commands.match(/(?<![\w/-])docs\/[\w/-]+\.\w+/g) ?? [];
+    expect(copied).toContain('docs/openapi.json');
+    expect(contextFiles()).toEqual(expect.arrayContaining(copied));
+  });
+
   test('runs only packages of the lock file: no install script, no program fetched by name', () => {
     const commands = stages.flatMap(({ name }) => instructionTexts(name, 'RUN')).join('\n');
     const installs = commands.match(/npm ci[^;)&]*/g) ?? [];
@@ -105,7 +112,7 @@ describe('the Dockerfile', () => {
       files.filter((file) =>
         /(^|\/)(node_modules|dist|\.git)\/|\.test\.ts$|\.env|\.md$|^(docs|bench|test|charts|k8s)\//.test(file),
       ),
-    ).toEqual(['docs/openapi.json', 'test/package.json']);
+    ).toEqual(['docs/codebook.csv', 'docs/openapi.json', 'docs/pictures/component.png', 'test/package.json']);
   });
 });
 

@@ -1,7 +1,6 @@
 window.SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#api',
-  deepLinking: true,
   supportedSubmitMethods: [],
   defaultModelsExpandDepth: 0,
   validatorUrl: null,

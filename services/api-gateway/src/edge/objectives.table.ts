@@ -27,6 +27,7 @@ export const OBJECTIVES = {
   'GET /openapi.json': 0.25,
   'GET /docs': 0.25,
   'GET /docs/codebook.csv': 0.25,
+  'GET /docs/assets/tablet.png': 0.25,
   'GET /docs/assets/start.js': 0.25,
   'GET /docs/assets/page.css': 0.25,
   'GET /docs/assets/swagger-ui.css': 0.25,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { docsPage } from './docs-routes.ts';
+import { docsPage, homePage } from './docs-routes.ts';
 
 const BASE = 'https://pain.example.org/service';
 const SERVICE = { baseUrl: BASE, demoUrl: 'http://localhost:8081/' };
@@ -22,10 +22,17 @@ test('every link of the page stays below a base with a path', () => {
     `${BASE}/docs/codebook.csv`,
     `${BASE}/openapi.json`,
     `${BASE}/openapi.json`,
+    `${BASE}/openapi.json`,
   ]);
 });
 
 test('the key of the development account is shown only if that account is in force', () => {
   expect(docsPage(SERVICE)).toContain('export SECRET_KEY=sk_test_demo_');
   expect(docsPage({ ...SERVICE, demoUrl: null })).not.toContain('sk_test_');
+});
+
+test('without a demo, the first steps are the way to try the service', () => {
+  const page = homePage({ baseUrl: BASE, demoUrl: null, healthUrl: null });
+  expect(page).toContain(`<a href="${BASE}/docs#first-steps">Try it</a>`);
+  expect(page).not.toContain('Health');
 });

@@ -12,6 +12,7 @@ const VIEWER = createRequire(import.meta.url).resolve('swagger-ui-dist/package.j
 const ASSETS = new URL('../../assets/docs/', import.meta.url);
 const DOCUMENT = new URL('../../../../docs/openapi.json', import.meta.url);
 const CODEBOOK = new URL('../../../../docs/codebook.csv', import.meta.url);
+const TABLET = new URL('../../../../docs/pictures/component.png', import.meta.url);
 
 const viewerFile = (name: string) => readFileSync(new URL(name, `file://${VIEWER}`));
 const ownFile = (name: string) => readFileSync(new URL(name, ASSETS));
@@ -20,11 +21,13 @@ const ownFile = (name: string) => readFileSync(new URL(name, ASSETS));
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+const SCRIPT = 'text/javascript; charset=utf-8';
+const STYLES = 'text/css; charset=utf-8';
 const HTML_HEADERS = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': POLICY };
 /** Caches may keep static files of one release for an hour. */
 const file = (type: string, body: Buffer): Answer => ({
   status: 200,
-  headers: { 'Content-Type': `text/${type}; charset=utf-8`, 'Cache-Control': 'public, max-age=3600' },
+  headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' },
   body,
 });
 
@@ -57,10 +60,17 @@ export function docsPage({ baseUrl, demoUrl }: Pick<HomeLinks, 'baseUrl' | 'demo
   return fillIn('docs.html', { key, keyNote, baseUrl, problems });
 }
 
-function homePage({ baseUrl, demoUrl, healthUrl }: HomeLinks): string {
-  const demo = demoUrl && `<li><a href="${demoUrl}">Demo</a>: a small records system that uses the service</li>`;
-  const health = healthUrl && `<li><a href="${healthUrl}">Health</a>: whether the service can do its work now</li>`;
-  return fillIn('home.html', { baseUrl, links: [demo, health].filter(Boolean).join('\n') });
+/** The page at `/`: what the service is, and three ways on. */
+export function homePage({ baseUrl, demoUrl, healthUrl }: HomeLinks): string {
+  const [tryUrl, tryText] =
+    demoUrl === null
+      ? [
+          `${baseUrl}/docs#first-steps`,
+          'Three commands with the key of your account: create a session, show it, fetch the result.',
+        ]
+      : [demoUrl, 'A small records system with two sample patients of three visits each.'];
+  const health = healthUrl === null ? '' : ` <a href="${healthUrl}">Health</a>`;
+  return fillIn('home.html', { baseUrl, tryUrl, tryText, health });
 }
 
 /** The document for generators, with the address of this service. */
@@ -76,7 +86,7 @@ const page = <Path extends Route['path']>(path: Path, answer: Answer) => ({
   methods: { GET: { bounds: CALLS.page, run: async () => answer } },
 });
 
-/** `GET /`: links for people with a browser; programs receive 404 (contract.md#integrator-api). */
+/** `GET /`: a page for people with a browser; programs receive 404 (contract.md#integrator-api). */
 function homeRoute(links: HomeLinks): Route {
   const answer = html(homePage(links));
   const GET: Operation = {
@@ -96,9 +106,10 @@ export const docsRoutes = (links: HomeLinks): readonly Route[] => [
   homeRoute(links),
   page('/openapi.json', jsonBytes(200, openApiDocument(links.baseUrl))),
   page('/docs', html(docsPage(links))),
-  page('/docs/codebook.csv', file('csv', readFileSync(CODEBOOK))),
-  page('/docs/assets/start.js', file('javascript', ownFile('start.js'))),
-  page('/docs/assets/page.css', file('css', ownFile('page.css'))),
-  page('/docs/assets/swagger-ui.css', file('css', viewerFile('swagger-ui.css'))),
-  page('/docs/assets/swagger-ui-bundle.js', file('javascript', viewerFile('swagger-ui-bundle.js'))),
+  page('/docs/codebook.csv', file('text/csv; charset=utf-8', readFileSync(CODEBOOK))),
+  page('/docs/assets/tablet.png', file('image/png', readFileSync(TABLET))),
+  page('/docs/assets/start.js', file(SCRIPT, ownFile('start.js'))),
+  page('/docs/assets/page.css', file(STYLES, ownFile('page.css'))),
+  page('/docs/assets/swagger-ui.css', file(STYLES, viewerFile('swagger-ui.css'))),
+  page('/docs/assets/swagger-ui-bundle.js', file(SCRIPT, viewerFile('swagger-ui-bundle.js'))),
 ];

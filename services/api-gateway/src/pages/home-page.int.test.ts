@@ -14,14 +14,15 @@ afterAll(() => gateway.close());
 
 const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-test('a browser receives links to the reference, the demo and the health; a program receives 404', async () => {
+test('a browser receives three ways on and the health; a program receives 404', async () => {
   const { status, text, headers } = await gateway.call({ path: '/', headers: browser });
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
-  expect([...text.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
-    `${BASE}/docs`,
-    'http://localhost:8181/',
-    'http://localhost:9190/readyz',
+  expect([...text.matchAll(/<a href="([^"]+)">([^<]+)/g)].map(([, href, name]) => [name, href])).toEqual([
+    ['Try it', 'http://localhost:8181/'],
+    ['Read the API', `${BASE}/docs#api`],
+    ['Connect', `${BASE}/docs#connect`],
+    ['Health', 'http://localhost:9190/readyz'],
   ]);
 
   expectProblem(await gateway.call({ path: '/' }), 'not_found');
