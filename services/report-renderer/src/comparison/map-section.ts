@@ -74,7 +74,7 @@ function changeLegend(context: ComparisonContext): Html {
   return html`<table class="surfaces"><thead><tr><th scope="col">${words.change}</th><th scope="col" class="number">${labels.map.surface}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-/** The meaning of the overlay, and maps that are missing. */
+/** The meaning of the overlay, maps that are missing, and a weight that has changed. */
 function mapNotes({ comparison, words, labels, format, first, last }: ComparisonContext): Html {
   const { map } = comparison.changes;
   const missing = [[words.first, first] as const, [words.last, last] as const]
@@ -82,8 +82,10 @@ function mapNotes({ comparison, words, labels, format, first, last }: Comparison
     .map(([name]) => `${name}: ${words.noMap}.`);
   const overlap = map.overlap !== null && fill(words.overlap, { value: format.hundredths(map.overlap) });
   const height = map.comparable && fill(words.height, { height: format.value(last.patient.height_cm) });
+  const [before, after] = [first.patient.weight_kg, last.patient.weight_kg];
+  const weights = before !== after && fill(words.weights, { first: format.value(before), last: format.value(after) });
   const hasGrown = comparison.assessments.some(({ patient }) => patient.height_cm !== last.patient.height_cm);
-  return html`<p class="note">${missing.join(' ')} ${labels.map.sides} ${overlap} ${height} ${map.comparable && hasGrown && words.ownHeights}</p>`;
+  return html`<p class="note">${missing.join(' ')} ${labels.map.sides} ${overlap} ${height} ${map.comparable && hasGrown && words.ownHeights} ${weights}</p>`;
 }
 
 /** The patterns of the intensities, below the bodies that have them. */

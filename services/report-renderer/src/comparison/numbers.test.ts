@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { LABELS } from '../labels/labels.ts';
+import { fill, LABELS } from '../labels/labels.ts';
 import { createComparisonWriter } from '../testing/comparison-writer.ts';
 import { COURSES } from '../testing/sample-comparison.ts';
 
@@ -34,10 +34,13 @@ test('prints height and weight, and both where they have changed', async () => {
     index === 0 ? assessment : { ...assessment, patient: { height_cm: 168, weight_kg: 92 } },
   );
 
-  expect(words(await renderSample({}))).toContain('168 cm · 64 kg');
-  expect(words(await renderBody({ ...request, comparison: { ...comparison, assessments } }))).toContain(
-    '168 cm · 64 → 92 kg',
-  );
+  const said = words(fill(english.weights, { first: '64', last: '92' }));
+  const same = words(await renderSample({}));
+  expect(same).toContain('168 cm · 64 kg');
+  expect(same).not.toContain(said.split(':')[0]);
+  const changed = words(await renderBody({ ...request, comparison: { ...comparison, assessments } }));
+  expect(changed).toContain('168 cm · 64 → 92 kg');
+  expect(changed).toContain(said);
 });
 
 test('a child who grows has the note on proportions, and the basis of every area', async () => {

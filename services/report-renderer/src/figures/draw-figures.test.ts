@@ -65,6 +65,31 @@ describe('the four maps', () => {
     expect(await Promise.all(requests.map(figures))).toEqual(alone);
   });
 
+  test('show a single cell by a ring of more than a millimetre, wherever it is', async () => {
+    const cell = (x: number, y: number): Stroke => ({
+      view: 'front',
+      layer: 'intensity',
+      tool: 'brush',
+      value: 'mild',
+      radius: 1,
+      points: [x, y],
+    });
+    const draw = async (y: number) => {
+      const { images } = await figures(request(map(cell(360, y))));
+      return sharp(toBytes(images.intensity_front)).greyscale().raw().toBuffer();
+    };
+    const [one, other] = await Promise.all([draw(501), draw(700)]);
+    const rows = new Set<number>();
+    const columns = new Set<number>();
+    for (let place = 0; place < 420 * 350; place += 1) {
+      if (Math.abs((one[place] ?? 0) - (other[place] ?? 0)) < 60) continue;
+      rows.add(Math.floor(place / 420));
+      columns.add(place % 420);
+    }
+    // 250 pixels are an inch.
+    for (const seen of [rows, columns]) expect(Math.max(...seen) - Math.min(...seen)).toBeGreaterThan(250 / 25.4);
+  });
+
   test('are null for a layer of a view without cells', async () => {
     const { images } = await figures(
       request(

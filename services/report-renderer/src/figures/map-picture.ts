@@ -22,6 +22,7 @@ import {
   PIXELS_PER_CELL,
   SKIN,
 } from './body-picture.ts';
+import { findSmallMarks, type Place } from './small-marks.ts';
 import { TILE_SIDE } from './swatch.ts';
 
 /** Largest picture in bytes: a report with four of them stays below 400 KB. */
@@ -30,6 +31,11 @@ const MAX_BYTES = 48_000;
 const QUALITIES = [86, 74, 60, 45, 30, 18] as const;
 /** Width of the dark outline of a mark in pixels, a fifth of a millimetre on page 1. */
 const EDGE = 2;
+
+/** Radius of the ring around a mark that would hardly be seen, and the largest side of such a mark: a millimetre on page 1. */
+const RING = 8;
+const SMALL_CELLS = Math.floor(10 / PIXELS_PER_CELL);
+const RING_INK = toPixel('#1b2a33');
 
 const RAW = { width: PICTURE_WIDTH, height: PICTURE_HEIGHT, channels: CHANNELS } as const;
 const SKIN_PIXEL = toPixel(SKIN);
@@ -115,6 +121,18 @@ function layInk(
   });
 }
 
+/** Draws a ring around a place, in pixels. */
+function drawRing(pixels: Uint8Array, { x, y }: Place): void {
+  const box = { left: x - RING - 1, top: y - RING - 1, right: x + RING + 2, bottom: y + RING + 2 };
+  eachPlace(box, (place) => {
+    const [column, row] = [place % PICTURE_WIDTH, Math.floor(place / PICTURE_WIDTH)];
+    const isOnRing = Math.abs(Math.hypot(column - x, row - y) - RING) < 1;
+    if (!isOnRing || column < 0 || row < 0 || row >= PICTURE_HEIGHT) return;
+    for (let channel = 0; channel < CHANNELS; channel += 1)
+      pixels[CHANNELS * place + channel] = (RING_INK >>> (8 * channel)) & 0xff;
+  });
+}
+
 /**
  * Encodes off the main thread, so that the pictures of one map are encoded in parallel. Huffman tables for each picture
  * would save a tenth of the bytes and double the time.
@@ -160,6 +178,8 @@ export function createMapPainter(bodyPicture: BodyPictures) {
     const pixels = pixelsFor(part);
     pixels.set(bodyPicture(avatar, part.view));
     layInk(pixels, canvas, { ...(look ?? LOOKS[part.layer]), findState, rect: pixelsAround(extent) });
+    for (const { x, y } of findSmallMarks((cell) => findState(cell) !== 0, extent, SMALL_CELLS))
+      drawRing(pixels, { x: Math.round(x * PIXELS_PER_CELL), y: Math.round(y * PIXELS_PER_CELL) });
     return encodeJpeg(pixels);
   };
 }

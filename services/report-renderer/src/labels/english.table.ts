@@ -126,6 +126,7 @@ export const englishLabels = {
     overlap: 'Overlap of first and last area: {value} (1 the same, 0 nothing in common).',
     height: 'Areas are for the last body height, {height} cm.',
     ownHeights: 'The table and columns are for the height of each day.',
+    weights: 'The last weight differs from the first: {first} → {last} kg.',
     mapIsMissing: 'The areas are not overlaid: a pain map is missing.',
     shapesDiffer:
       'The areas are not overlaid: with the weight or height, the body shape has changed. Each area in the table is that of its day.',

@@ -129,6 +129,7 @@ export const frenchLabels: Labels = {
     overlap: 'Recouvrement des surfaces du premier et du dernier bilan : {value} (1 identiques, 0 rien en commun).',
     height: 'Surfaces pour la dernière taille, {height} cm.',
     ownHeights: 'Tableau et colonnes : pour la taille de chaque jour.',
+    weights: 'Le dernier poids diffère du premier : {first} → {last} kg.',
     mapIsMissing: 'Les surfaces ne sont pas superposées : une carte manque.',
     shapesDiffer:
       'Les surfaces ne sont pas superposées : le poids ou la taille ayant changé, la corpulence n’est plus la même. Chaque surface du tableau est celle de son jour.',

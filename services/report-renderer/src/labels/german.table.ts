@@ -130,6 +130,7 @@ export const germanLabels: Labels = {
     overlap: 'Überschneidung der ersten und letzten Fläche: {value} (1 gleich, 0 nichts gemeinsam).',
     height: 'Flächen für die letzte Körpergröße, {height} cm.',
     ownHeights: 'Tabelle und Säulen: für die Größe des jeweiligen Tages.',
+    weights: 'Das letzte Gewicht weicht vom ersten ab: {first} → {last} kg.',
     mapIsMissing: 'Die Flächen werden nicht übereinandergelegt: Eine Karte fehlt.',
     shapesDiffer:
       'Die Flächen werden nicht übereinandergelegt: Mit Gewicht oder Größe hat sich die Statur geändert. Jede Fläche der Tabelle ist die ihres Tages.',

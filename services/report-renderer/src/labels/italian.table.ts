@@ -129,6 +129,7 @@ export const italianLabels: Labels = {
     overlap: 'Sovrapposizione della prima e dell’ultima zona: {value} (1 uguali, 0 nulla in comune).',
     height: 'Superfici per l’ultima statura, {height} cm.',
     ownHeights: 'Tabella e colonne: per la statura di ciascun giorno.',
+    weights: 'L’ultimo peso è diverso dal primo: {first} → {last} kg.',
     mapIsMissing: 'Le superfici non sono sovrapposte: manca una mappa.',
     shapesDiffer:
       'Le superfici non sono sovrapposte: con il peso o la statura è cambiata la corporatura. Ogni superficie della tabella è quella del suo giorno.',

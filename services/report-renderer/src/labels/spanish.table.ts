@@ -129,6 +129,7 @@ export const spanishLabels: Labels = {
     overlap: 'Coincidencia de la primera y la última zona: {value} (1 iguales, 0 nada en común).',
     height: 'Superficies para la última estatura, {height} cm.',
     ownHeights: 'Tabla y columnas: para la estatura de cada día.',
+    weights: 'El último peso difiere del primero: {first} → {last} kg.',
     mapIsMissing: 'Las superficies no se superponen: falta un mapa.',
     shapesDiffer:
       'Las superficies no se superponen: con el peso o la estatura cambió la constitución. Cada superficie de la tabla es la de su día.',
