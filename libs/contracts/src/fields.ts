@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OneDecimal } from './rounding.ts';
+import { roundToOneDecimal } from './rounding.ts';
 
 /** An object with one schema under each of the keys. */
 export const everyKey = <K extends string, V extends z.ZodType>(keys: readonly K[], value: V) =>
@@ -22,6 +22,11 @@ export const version = (description: string) =>
     .min(1)
     .max(9999)
     .meta({ description, examples: [1], 'x-unit': 'version' });
+
+/** A number in results: at most one decimal and never -0 (contract.md#rounding). */
+export const OneDecimal = z
+  .number()
+  .refine((value) => Object.is(roundToOneDecimal(value), value), { error: 'must have at most one decimal' });
 
 /** A number of results with at most one decimal: its unit, and its least and greatest value. */
 type Quantity = readonly [unit: string, least: number, most: number];

@@ -8,6 +8,9 @@ export const GRID_HEIGHT = 1440;
 export const MAXIMUM_STROKES = 2_000;
 export const MAXIMUM_POINT_NUMBERS = 200_000;
 
+/** Locales with texts of the service. */
+export const LOCALES = ['en-GB', 'en-US', 'fr-FR', 'de-DE', 'es-ES', 'it-IT'] as const;
+
 /** Views of the body (contract.md#grid). */
 export const VIEWS = ['front', 'back'] as const;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { OneDecimal, roundToOneDecimal, roundToThreeDecimals } from './rounding.ts';
+import { OneDecimal } from './fields.ts';
+import { roundToOneDecimal, roundToThreeDecimals } from './rounding.ts';
 
 describe('rounding to one decimal', () => {
   test.each([

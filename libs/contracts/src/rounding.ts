@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 const SIGNIFICANT_DIGITS = 12;
 
 /**
@@ -31,8 +29,3 @@ export function roundNumbers<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, roundNumbers(part)])) as T;
 }
-
-/** A number in results: at most one decimal and never -0 (contract.md#rounding). */
-export const OneDecimal = z
-  .number()
-  .refine((value) => Object.is(roundToOneDecimal(value), value), { error: 'must have at most one decimal' });

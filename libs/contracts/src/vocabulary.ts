@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { INTENSITIES, TYPOLOGIES, VIEWS } from './lists.ts';
+import { INTENSITIES, LOCALES, TYPOLOGIES, VIEWS } from './lists.ts';
 
 /** Treated areas (contract.md#create-a-session); the zone determines the questionnaires. */
 export const Zone = z
@@ -65,7 +65,7 @@ export const QuestionnaireId = z
 export type QuestionnaireId = z.infer<typeof QuestionnaireId>;
 
 /** Locales with texts of the service; an account allows some of them. */
-export const Locale = z.enum(['en-GB', 'en-US', 'fr-FR', 'de-DE', 'es-ES', 'it-IT']).meta({
+export const Locale = z.enum(LOCALES).meta({
   id: 'LocaleCode',
   description: 'Language and country. An account allows some of these.',
   examples: ['en-GB'],

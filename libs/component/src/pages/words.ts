@@ -1,5 +1,5 @@
-import type { Locale } from '@pain-assessment/contracts';
-import { LOCALES, loadWords, type Words } from '../page/texts/texts.ts';
+import { LOCALES, type Locale } from '@pain-assessment/contracts';
+import { loadWords, type Words } from '../page/texts/texts.ts';
 
 const WORDS = new Map(await Promise.all(LOCALES.map(async (locale) => [locale, await loadWords(locale)] as const)));
 

@@ -1,7 +1,7 @@
-import { Locale, roundToOneDecimal } from '@pain-assessment/contracts';
+import { LOCALES, type Locale, roundToOneDecimal } from '@pain-assessment/contracts';
 
 const formats = Object.fromEntries(
-  Locale.options.map((locale) => [
+  LOCALES.map((locale) => [
     locale,
     new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }),
   ]),

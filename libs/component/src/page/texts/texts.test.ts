@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { INTENSITIES, Locale, TYPOLOGIES } from '@pain-assessment/contracts';
+import { INTENSITIES, LOCALES, Locale, TYPOLOGIES } from '@pain-assessment/contracts';
 import { resultNames } from '@pain-assessment/questionnaires';
-import { LOCALES, loadWords, nearestLocale, type TextKey, type Texts } from './texts.ts';
+import { loadWords, nearestLocale, type TextKey, type Texts } from './texts.ts';
 
 const WORDS = await Promise.all(LOCALES.map(async (locale) => [locale, await loadWords(locale)] as const));
 const TEXTS = Object.fromEntries(WORDS.map(([locale, { texts }]) => [locale, texts])) as Record<Locale, Texts>;

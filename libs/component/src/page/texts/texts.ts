@@ -1,4 +1,4 @@
-import type { Locale } from '@pain-assessment/contracts';
+import { LOCALES, type Locale } from '@pain-assessment/contracts';
 import type { TextKey, Texts } from './en-GB.table.ts';
 
 export type { TextKey, Texts } from './en-GB.table.ts';
@@ -12,7 +12,6 @@ const LOADERS: Readonly<Record<Locale, () => Promise<Texts>>> = {
   'es-ES': async () => (await import('./es-ES.table.ts')).esES,
   'it-IT': async () => (await import('./it-IT.table.ts')).itIT,
 };
-export const LOCALES = Object.keys(LOADERS) as readonly Locale[];
 
 /** Text of `key` with `{name}` replaced by `values.name`. */
 export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
