@@ -23,7 +23,8 @@ import { loadWords, type Words } from './texts/texts.ts';
 /** Screens that warn of the session's end: those of the patient before the submission. */
 const WARNED: ReadonlySet<Phase['name']> = new Set(['patient', 'empty-map', 'contradiction', 'paused']);
 
-type Later = typeof import('./screens/later.ts');
+/** Every screen but the first ones, and the drawing. */
+export type Later = typeof import('./screens/later.ts');
 
 /**
  * Screens with different keys share no node: were the text of one changed in place, and had a translator replaced that
@@ -42,6 +43,7 @@ interface Options extends Omit<ScreenContext, 't'> {
   readonly memory: PageMemory;
   readonly words: Words;
   readonly loadFile: LoadFile;
+  readonly loadLater: () => Promise<Later>;
   readonly toggleFullScreen: (() => void) | null;
   /** Called after a change of the screen. */
   readonly onScreen: () => void;
@@ -145,8 +147,7 @@ export class AssessmentApp extends LightElement {
   /** Loads the other screens once the first one is shown, which needs the network itself; the last ones need none then. */
   async #loadLater(): Promise<void> {
     this.#isLoading = true;
-    const load = () => this.#options.loadFile(() => import('./screens/later.ts'));
-    this.later = await retryTransient(load, ({ code }) => (this.laterWaits = code));
+    this.later = await retryTransient(this.#options.loadLater, ({ code }) => (this.laterWaits = code));
   }
 
   /**
@@ -189,7 +190,9 @@ export class AssessmentApp extends LightElement {
     if (phase.name === 'sending') return renderSending(context, phase.waiting);
     const step = phase.name === 'patient' ? navigation.steps.find(({ id }) => id === phase.step) : undefined;
     if (phase.name === 'patient' && (!step || step.id === 'welcome')) return renderWelcome(context);
-    return this.later ? this.later.renderLater(context, step) : renderLoading(context.t, this.laterWaits);
+    const { later } = this;
+    // Both load behind the first screens.
+    return later && state.open?.board ? later.renderLater(context, step) : renderLoading(context.t, this.laterWaits);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AssessmentView } from '@pain-assessment/contracts';
 import { loadAvatar } from '@pain-assessment/pain-map';
-import { AssessmentApp } from './app.ts';
+import { AssessmentApp, type Later } from './app.ts';
 import { createComponentApi } from './session/api.ts';
 import { AssessmentController } from './session/controller.ts';
 import {
@@ -53,14 +53,31 @@ const loadPageWords = (loadFile: LoadFile) =>
     ({ code }) => window.sayInFrame?.(code === 'offline' ? 'waits' : 'blocked'),
   );
 
-/** Loads what the first screen of a session draws with. */
-const createPreparation =
-  (loadFile: LoadFile, renderer: CellRenderer) =>
-  async ({ avatar: { sex, body_shape }, modules, status }: AssessmentView) => {
+interface Files {
+  readonly loadFile: LoadFile;
+  readonly loadLater: () => Promise<Later>;
+}
+
+/** Loads the screens after the first ones, with the drawing, once for all who ask meanwhile. */
+function createLaterLoader(loadFile: LoadFile): Files['loadLater'] {
+  let loading: Promise<Later> | null = null;
+  return () => {
+    loading ??= loadFile(() => import('./screens/later.ts')).finally(() => (loading = null));
+    return loading;
+  };
+}
+
+/** Loads the drawing of a session, and what shows it. */
+const createBoardLoader =
+  ({ loadFile, loadLater }: Files, renderer: CellRenderer) =>
+  async ({ avatar, modules, status, draft }: AssessmentView, onDrawn: () => void) => {
     const isDrawn = modules.includes('cartography') && status !== 'completed';
-    const loading = loadFile(() => loadAvatar(sex, body_shape));
-    const [avatar] = await Promise.all([loading, isDrawn ? loadFile(() => renderer.start()) : null]);
-    return avatar;
+    const [{ Board }, body] = await Promise.all([
+      loadLater(),
+      loadFile(() => loadAvatar(avatar.sex, avatar.body_shape)),
+      isDrawn ? loadFile(() => renderer.start()) : null,
+    ]);
+    return new Board({ avatar: body, heightCm: avatar.height_cm, cartography: draft?.cartography, onDrawn });
   };
 
 async function start(): Promise<void> {
@@ -76,10 +93,11 @@ async function start(): Promise<void> {
   });
   const renderer = new CellRenderer();
   const loadFile = createFileLoader({ memory, announce: port.announce, page: location });
-  const prepare = createPreparation(loadFile, renderer);
+  const loadLater = createLaterLoader(loadFile);
+  const loadBoard = createBoardLoader({ loadFile, loadLater }, renderer);
   const base = new URL('api/', location.href);
   const api = createComponentApi({ base, token: token ?? '', first: window.firstAnswer });
-  const controller = new AssessmentController({ api, prepare, announce: port.announce, memory });
+  const controller = new AssessmentController({ api, loadBoard, announce: port.announce, memory });
   document.addEventListener('fullscreenchange', () => controller.setFullScreen(document.fullscreenElement !== null));
 
   const words = await loadPageWords(loadFile);
@@ -89,6 +107,7 @@ async function start(): Promise<void> {
     findScale: () => scale ?? window.visualViewport?.scale ?? 1,
     memory,
     loadFile,
+    loadLater,
     words,
     toggleFullScreen: createFullScreenToggle(port, () => controller.state.fullScreen),
     onScreen: () => port.send({ type: 'top' }),
@@ -98,8 +117,6 @@ async function start(): Promise<void> {
   reportHeight(app, (height) => port.send({ type: 'height', height }));
   reportFocus((part) => port.send({ type: 'focus', ...part }));
   watchVisibility(controller);
-  // Starts now, so that page and worker have one version. A failure occurs again, and is shown, when the map is needed.
-  if (token) renderer.start().catch(() => {});
   void controller.load();
 }
 

@@ -3,7 +3,8 @@ import { UNSUPPORTED } from '../protocol.ts';
 /**
  * Script in the head of the page, before its style sheet, in a language that every browser reads. It
  * - looks for what the oldest supported browsers brought last (contract.md#browsers);
- * - makes the first call to the service, and loads the body that its answer names, while the page's own script is on its way;
+ * - makes the first call to the service while the page's own script is on its way, and then loads the body that the first screen needs: that
+ *   of a session that has begun;
  * - asks again for a script or a style sheet that was lost: after a lost script only a new document loads it, once for each page memory.
  */
 export const HEAD_SCRIPT = `(function () {
@@ -20,7 +21,7 @@ export const HEAD_SCRIPT = `(function () {
   if (token) {
     window.firstAnswer = fetch('api/assessment', { headers: { Authorization: 'Bearer ' + token }, cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(2e4) });
     window.firstAnswer.then(function (answer) { return answer.clone().json(); }).then(function (view) {
-      document.querySelector('link[data-body="' + view.avatar.sex + '-' + view.avatar.body_shape.replace('_', '-') + '"]').rel = 'modulepreload';
+      if (view.status !== 'created') document.querySelector('link[data-body="' + view.avatar.sex + '-' + view.avatar.body_shape.replace('_', '-') + '"]').rel = 'modulepreload';
     }).catch(function () {});
   }
   var tries = 0;

@@ -18,6 +18,17 @@ export interface StaticFiles {
 /** No client needs ranges or writes with preconditions: such requests receive the whole file, or 304. */
 const IGNORED_PRECONDITIONS = ['if-match', 'if-unmodified-since'] as const;
 
+/** Common headers that a browser reads for documents alone; a page loads half a dozen files, each with its own. */
+const DOCUMENT_HEADERS = [
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
+] as const;
+
 /** Returns a function that removes the headers of a file after a failed send: with a problem, caches would keep them. */
 function keepHeaders(response: ServerResponse): () => void {
   const before = Object.entries(response.getHeaders());
@@ -45,10 +56,11 @@ const findEncoding = (file: string, accepted: string | undefined) =>
 /** Serves files of a folder to GET and HEAD, with validators for conditional requests; answers every other method with 405. */
 export function serveFiles({ folder, template, headers }: StaticFiles): RequestHandler {
   const setHeaders = (response: ServerResponse) => {
+    for (const name of DOCUMENT_HEADERS) response.removeHeader(name);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     response.setHeader('Vary', 'Accept-Encoding');
   };
-  const options = { index: false, redirect: false, acceptRanges: false, setHeaders } as const;
+  const options = { index: false, redirect: false, acceptRanges: false, lastModified: false, setHeaders } as const;
   const directory = fileURLToPath(folder).replace(/\/$/, '');
   const serve = express.static(directory, options);
   return (request, response, next) => {

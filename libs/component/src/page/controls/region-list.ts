@@ -14,7 +14,7 @@ import { renderMark } from './mark.ts';
  */
 export function renderRegionList(context: ScreenContext, layer: Layer): TemplateResult {
   const { t } = context;
-  const { regions, layers } = context.controller.open.board;
+  const { regions, layers } = context.controller.board;
   const hurts = (view: View) =>
     regions.regions.some((each) => each.view === view && regions.isPainful(each.id, layers));
   const views = layer === 'typology' ? [...VIEWS.filter(hurts), ...VIEWS.filter((view) => !hurts(view))] : VIEWS;
@@ -38,7 +38,7 @@ interface ListedRegion extends Region {
 /** Of the kinds, those of painful regions stand first and open; everywhere else only numbness can be chosen. */
 function renderSide(context: ScreenContext, layer: Layer, view: View): TemplateResult {
   const { t, controller } = context;
-  const { regions: marks, history, layers } = controller.open.board;
+  const { regions: marks, history, layers } = controller.board;
   const read = (region: Region): ListedRegion => ({
     ...region,
     chosen: marks.chosen(region.id, history.present, layers),
@@ -69,7 +69,8 @@ function renderRegion(
   layer: Layer,
   { id, chosen, isPainful }: ListedRegion,
 ): TemplateResult {
-  const { board, view } = controller.open;
+  const { board } = controller;
+  const { view } = controller.open;
   const { regions } = board;
   const strokes = board.history.present;
   const isOffered = (kind: Typology) => isPainful || kind === 'hypoesthesia' || chosen.includes(kind);

@@ -19,6 +19,8 @@ function renderReopened({ controller, t }: ScreenContext): TemplateResult {
   </div>`;
 }
 
+export { Board } from '../drawing/board.ts';
+
 /** Every screen but the first ones; the page loads these screens while the first one is shown. */
 export function renderLater(context: ScreenContext, step: Step | undefined): TemplateResult | typeof nothing {
   const { state } = context.controller;

@@ -54,8 +54,8 @@ export class MapScreen extends LightElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const { board, view } = this.context.controller.open;
-    if (changed.has('context')) this.#zoneViews = findZoneViews(view.zone, board.regions);
+    const { board, open } = this.context.controller;
+    if (changed.has('context')) this.#zoneViews = findZoneViews(open.view.zone, board.regions);
     if (!changed.has('layer')) return;
     board.workOn(this.layer);
     this.toolsOpen = false;
@@ -81,7 +81,7 @@ export class MapScreen extends LightElement {
   }
 
   get #board(): Board {
-    return this.context.controller.open.board;
+    return this.context.controller.board;
   }
 
   /** This view, unless only the other one has marks. */
@@ -273,9 +273,9 @@ customElements.define('map-screen', MapScreen);
 
 /** Asks whether an empty map means "no pain". */
 export function renderEmptyMap({ controller, t }: ScreenContext): TemplateResult {
-  const { navigation, open, store } = controller;
+  const { navigation, board, store } = controller;
   const noPain = () => {
-    open.board.setNoPain(true);
+    board.setNoPain(true);
     navigation.passMap();
   };
   const skip = () => {

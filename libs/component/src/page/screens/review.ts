@@ -37,9 +37,9 @@ const CONTRADICTION_TEXTS = {
 
 /** Asks before the review about two answers; both may stay (contract.md#component-page). */
 export function renderContradiction({ controller, t }: ScreenContext, found: Contradiction): TemplateResult {
-  const { navigation, open } = controller;
+  const { navigation, board } = controller;
   const changeMap = () => {
-    if (open.board.saysNoPain) open.board.setNoPain(false);
+    if (board.saysNoPain) board.setNoPain(false);
     navigation.goTo('where');
   };
   const step =
@@ -66,7 +66,7 @@ function renderChange({ controller, t }: ScreenContext, step: string, what: stri
 
 function renderMap(context: ScreenContext): TemplateResult {
   const { controller, t } = context;
-  const { board } = controller.open;
+  const { board } = controller;
   const { isMarked, typologies } = board.marked;
   const drawing = isMarked
     ? html`${renderBody(context, typologies)}${renderMarked(context)}`
@@ -79,8 +79,8 @@ function renderMap(context: ScreenContext): TemplateResult {
 
 /** A line for each marked region, from head to foot: where, how strong, what kind (contract.md#component-page). */
 function renderMarked({ controller, t }: ScreenContext): TemplateResult {
-  const { board, view } = controller.open;
-  const { locale, avatar } = view;
+  const { board } = controller;
+  const { locale, avatar } = controller.open.view;
   const list = new Intl.ListFormat(locale, { type: 'unit' });
   const order = new Map(board.regions.regions.map(({ id }, index) => [id, index]));
   const marked = [...board.regions.marked(board.layers)].sort(

@@ -77,7 +77,7 @@ const renderEndValue = (words: string, direction: string, score: ScaledScore) =>
 /** The drawing, its size, the overall pain and the index. */
 function renderPlain(context: SummaryContext, { cartography, questionnaires, mcri }: Summary): TemplateResult {
   const { t, controller, names, decimal, percent } = context;
-  const { isMarked, typologies } = controller.open.board.marked;
+  const { isMarked, typologies } = controller.board.marked;
   const strength = questionnaires.find(({ id }) => id === 'vas_global')?.scores.total;
   const area = cartography?.no_pain ? null : cartography?.pain_surface;
   return html`<section class="card plain"><h2>${t('endGiven')}</h2>

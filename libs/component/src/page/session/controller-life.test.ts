@@ -79,7 +79,7 @@ describe('what stands on the page', () => {
     page.service.saveDraft = async (body) => {
       if (bodies.push(String(body)) === 1) throw failure('invalid_request');
     };
-    controller.open.board.setNoPain(true);
+    controller.board.setNoPain(true);
     await jest.advanceTimersByTimeAsync(1_000);
     expect(controller.state.phase).toMatchObject({ name: 'problem', kind: 'failed' });
 
@@ -87,7 +87,7 @@ describe('what stands on the page', () => {
     await jest.advanceTimersByTimeAsync(1_000);
 
     expect(controller.state.phase.name).toBe('patient');
-    expect(controller.open.board.saysNoPain).toBe(true);
+    expect(controller.board.saysNoPain).toBe(true);
     expect(bodies).toHaveLength(2);
     expect(bodies[1]).toContain('"no_pain":true');
   });
@@ -104,7 +104,7 @@ describe('what stands on the page', () => {
 
     expect(controller.state.phase.name).toBe('elsewhere');
     await controller.load();
-    expect(controller.open.board.saysNoPain).toBe(true);
+    expect(controller.board.saysNoPain).toBe(true);
   });
 
   test('is hidden as soon as the page looks and finds that another window goes on', async () => {
@@ -127,7 +127,7 @@ describe('a submission', () => {
       counted.submissions++;
       return submit(body);
     };
-    controller.open.board.setNoPain(true);
+    controller.board.setNoPain(true);
     return { controller, counted };
   }
   const others = { draft: { cartography: { no_pain: false, strokes: [] } }, draft_revision: 9 };

@@ -50,6 +50,74 @@ test('"begin" pressed twice starts once and skips no screen', async () => {
   expect(controller.state.phase).toEqual({ name: 'patient', step: 'where' });
 });
 
+describe('a drawing that loads slowly', () => {
+  /** A new session whose drawing loads when `arrive` is called. */
+  async function openSlowly(memory = openPage()) {
+    const { loadBoard } = page;
+    let arrive: () => void = () => {};
+    const way = new Promise<void>((resolve) => (arrive = resolve));
+    page.loadBoard = async (...session) => {
+      await way;
+      return loadBoard(...session);
+    };
+    const controller = page.create(memory);
+    const loading = controller.load();
+    await jest.advanceTimersByTimeAsync(0);
+    return { controller, arrive, loading };
+  }
+
+  test('keeps no first screen waiting', async () => {
+    const { controller, arrive, loading } = await openSlowly();
+
+    expect(controller.state.phase).toEqual({ name: 'patient', step: 'welcome' });
+    expect(page.events).toEqual(['ready']);
+
+    arrive();
+    await loading;
+    expect(controller.state.phase).toEqual({ name: 'patient', step: 'welcome' });
+    expect(controller.board.strokes).toEqual([]);
+  });
+
+  test('does not keep a patient from beginning, so that a reload goes on behind the welcome', async () => {
+    const memory = openPage();
+    const { controller } = await openSlowly(memory);
+
+    await Promise.all([controller.begin(), controller.begin()]);
+
+    expect(controller.state.phase).toEqual({ name: 'patient', step: 'where' });
+    expect(memory.place.step).toBe('where');
+  });
+
+  test('shows its cause while it is lost, and then the screen that the patient had reached', async () => {
+    const { loadBoard } = page;
+    let tries = 0;
+    page.loadBoard = async (...session) => {
+      if (++tries < 3) throw failure('offline');
+      return loadBoard(...session);
+    };
+    const controller = page.create();
+    page.service.view = { ...view, pin: { mode: 'optional', set: false } };
+    const waited: unknown[] = [];
+    controller.store.addEventListener('change', () => waited.push(controller.state.phase));
+
+    await settle(controller.load());
+
+    expect(waited).toContainEqual({ name: 'loading', waiting: 'offline' });
+    expect(controller.state.phase).toEqual({ name: 'hand-over', busy: false });
+  });
+
+  test('comes before the screen of a session that has begun', async () => {
+    page.service.view = { ...view, status: 'in_progress' };
+    const controller = page.create();
+    page.loadBoard = () => Promise.reject(failure('session_not_found'));
+
+    await controller.load();
+
+    expect(controller.state.phase.name).toBe('problem');
+    expect(page.events).not.toContain('ready');
+  });
+});
+
 describe('a page that nobody uses', () => {
   test('hides a session that has ended meanwhile', async () => {
     const controller = await page.open({ status: 'in_progress' });
@@ -118,7 +186,7 @@ test('a change stores the revision of the draft that will contain it', async () 
   const memory = openPage();
   const controller = await page.open({ status: 'in_progress', draft_revision: 2 }, memory);
 
-  controller.open.board.setNoPain(true);
+  controller.board.setNoPain(true);
 
   expect(memory.place.revision).toBe(3);
 });
@@ -152,7 +220,7 @@ test('a late response to a draft changes nothing after the submission', async ()
   const controller = await page.open({ status: 'in_progress' });
   let answer: (failure: ApiFailure) => void = () => {};
   page.service.saveDraft = () => new Promise((_, reject) => (answer = reject));
-  controller.open.board.setNoPain(true);
+  controller.board.setNoPain(true);
   controller.saveNow();
   await jest.advanceTimersByTimeAsync(60_000);
 

@@ -1,10 +1,10 @@
 import type { AssessmentState, AssessmentView, Summary } from '@pain-assessment/contracts';
-import type { Avatar } from '@pain-assessment/pain-map';
 import type { EventDetail, EventName } from '../../protocol.ts';
-import { Board } from '../drawing/board.ts';
+import type { Board } from '../drawing/board.ts';
 import { type ApiFailure, type ComponentApi, isApiFailure, STALE } from './api.ts';
 import { createDraftWriter } from './draft.ts';
 import { DraftSaver } from './draft-saver.ts';
+import { retryOnScreen } from './loading-screen.ts';
 import { retryTransient, untilStored } from './retry.ts';
 import { type CodeProblem, type OpenState, type Phase, type State, Store, toCodeProblem } from './state.ts';
 import { Navigation } from './steps.ts';
@@ -13,8 +13,8 @@ import type { PageMemory } from './token.ts';
 
 interface Options {
   readonly api: ComponentApi;
-  /** Loads words, worker and body for the screens of a session; repeated after each transient {@link ApiFailure}. */
-  readonly prepare: (view: AssessmentView) => Promise<Avatar>;
+  /** Loads body, worker and code of the drawing, which calls `onDrawn`; repeated after each transient {@link ApiFailure}. */
+  readonly loadBoard: (view: AssessmentView, onDrawn: () => void) => Promise<Board>;
   readonly announce: (name: EventName, detail?: EventDetail) => void;
   readonly memory: PageMemory;
 }
@@ -49,9 +49,16 @@ export class AssessmentController {
     return open;
   }
 
-  /** Loads the session and shows its current screen. */
+  /** The drawing of the open session; throws before it was loaded. */
+  get board(): Board {
+    const { board } = this.open;
+    if (!board) throw new Error('no drawing is open');
+    return board;
+  }
+
+  /** Loads the session and shows its current screen, and the drawing, without which a new session shows its first screens. */
   async load(): Promise<void> {
-    const { memory, prepare, announce } = this.#options;
+    const { memory, announce } = this.#options;
     if (memory.token === null) return this.#refuseAddress();
     this.#show({ name: 'loading', waiting: null });
     await this.#guard(async () => {
@@ -59,13 +66,11 @@ export class AssessmentController {
         load: () => this.#retry(() => this.#ask('assessment')),
         look: () => this.#retry(() => this.#ask('state')),
       });
-      const avatar = await this.#retry(() => prepare(view));
-      const { cartography, answers = {} } = view.draft ?? {};
-      const onDrawn = () => this.#saver?.changed();
-      const board = new Board({ avatar, heightCm: view.avatar.height_cm, cartography, onDrawn });
-      this.store.change({ open: { view, board, answers }, pinSet: view.pin.set });
+      this.store.change({ open: { view, board: null, answers: view.draft?.answers ?? {} }, pinSet: view.pin.set });
+      if (view.status !== 'created') await this.#loadBoard();
       announce('ready');
       await this.#enter(view);
+      if (view.status === 'created') await this.#loadBoard();
     });
   }
 
@@ -191,6 +196,13 @@ export class AssessmentController {
     this.#showEnd(false, result);
   }
 
+  async #loadBoard(): Promise<void> {
+    const { view } = this.open;
+    const load = () => this.#options.loadBoard(view, () => this.#saver?.changed());
+    const board = await this.#retry(load);
+    this.store.change({ open: { ...this.open, board } });
+  }
+
   #start(pin: string | null): Promise<void> {
     this.#starting ??= this.#startOnce(pin).finally(() => {
       this.#starting = null;
@@ -199,10 +211,8 @@ export class AssessmentController {
   }
 
   async #startOnce(pin: string | null): Promise<void> {
-    const { phase } = this.state;
     await this.#guard(async () => {
       await this.#retry(() => this.#options.api.start(pin));
-      if (this.state.phase.name === 'loading') this.#show(phase);
       this.store.change({ pinSet: pin !== null || this.open.view.pin.set });
       this.#startSaving(this.open.view);
       this.#options.announce('started');
@@ -255,9 +265,8 @@ export class AssessmentController {
     if (!locked) this.#options.memory.forget();
   }
 
-  /** Repeats a call, and shows the loading screen while it waits. */
   #retry<T>(call: () => Promise<T>): Promise<T> {
-    return retryTransient(call, ({ code }) => this.#show({ name: 'loading', waiting: code }));
+    return retryOnScreen(this.store, call);
   }
 
   async #guard(work: () => Promise<void>): Promise<void> {

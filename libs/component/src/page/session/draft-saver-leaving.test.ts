@@ -118,17 +118,17 @@ describe('a page that disappears', () => {
     expect(states.at(-1)).toBe('saved');
   });
 
-  test('packs what is larger than 8 KiB, also while it stays', async () => {
+  test('packs what is larger than 2 KiB, also while it stays', async () => {
     jest.useRealTimers();
     const bodies: unknown[] = [];
     const api = { saveDraft: async (body: unknown) => void bodies.push(body) };
-    for (const size of [8_000, 8_200]) {
+    for (const size of [1_900, 2_100]) {
       const { saver } = openSaver({ text: `"${'x'.repeat(size)}"`, api });
       saver.changed();
       saver.saveNow();
       await waitFor(() => bodies.length > 0, { what: 'the draft' });
       saver.stop();
-      expect(typeof bodies.pop()).toBe(size === 8_000 ? 'string' : 'object');
+      expect(typeof bodies.pop()).toBe(size === 1_900 ? 'string' : 'object');
     }
   });
 

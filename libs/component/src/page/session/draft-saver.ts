@@ -9,7 +9,7 @@ import type { Written } from './token.ts';
 /** Longest time in ms until a change is sent; the changes of this time are sent together. */
 const DEBOUNCE_MS = 600;
 /** Larger bodies are sent in gzip (contract.md#component-page), in bytes. */
-const LARGEST_PLAIN = 8 * 1024;
+const LARGEST_PLAIN = 2 * 1024;
 /** Browsers reject keepalive bodies above 64 KiB, summed over all pending requests. */
 const LARGEST_KEEPALIVE = 60_000;
 

@@ -45,7 +45,8 @@ export type Phase =
 /** Everything of an open session that a screen may show. */
 export interface OpenState {
   readonly view: AssessmentView;
-  readonly board: Board;
+  /** Null until it has loaded: the first screens of a new session do without it. */
+  readonly board: Board | null;
   readonly answers: Answers;
 }
 

@@ -102,14 +102,15 @@ export class Navigation {
   /** The screens of the open session in order. */
   get steps(): readonly Step[] {
     const { open, emptyMapAccepted } = this.#store.value;
-    return open ? listSteps(open.view, open.board, emptyMapAccepted) : [];
+    return open ? listSteps(open.view, open.board ?? { saysNoPain: false }, emptyMapAccepted) : [];
   }
 
   /** Shows a screen; before the first review it asks about a contradiction. */
   goTo(step: string): void {
     this.#memory.remember({ step });
     const { open, contradictionAsked } = this.#store.value;
-    const found = step === 'review' && open && !contradictionAsked ? findContradiction(open) : null;
+    const board = step === 'review' && !contradictionAsked ? open?.board : null;
+    const found = open && board ? findContradiction({ ...open, board }) : null;
     if (found) this.#store.change({ contradictionAsked: true, phase: { name: 'contradiction', found } });
     else this.#store.change({ phase: { name: 'patient', step } });
   }
@@ -126,7 +127,7 @@ export class Navigation {
   /** Shows the screen from before a break or a reload; in another window the first open one. */
   continue(): void {
     const { open } = this.#store.value;
-    if (!open) return;
+    if (!open?.board) return;
     const { steps } = this;
     const recalled = steps.find(({ id }) => id === this.#memory.place.step);
     this.goTo(recalled?.id ?? firstOpenStep(steps, open.board, open.answers));

@@ -107,7 +107,7 @@ export class BodyStage extends LightElement {
   }
 
   get #board(): Board {
-    return this.context.controller.open.board;
+    return this.context.controller.board;
   }
 
   get #arbiter(): PointerArbiter {

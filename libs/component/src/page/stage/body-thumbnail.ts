@@ -28,7 +28,7 @@ export class BodyThumbnail extends LightElement {
   }
 
   protected override render(): TemplateResult {
-    return renderView(bodyPaths(this.context.controller.open.board.avatar, this.view).outline);
+    return renderView(bodyPaths(this.context.controller.board.avatar, this.view).outline);
   }
 }
 
@@ -37,7 +37,7 @@ customElements.define('body-thumbnail', BodyThumbnail);
 /** The views with marks: strengths, and beside them kinds if any are marked. */
 export function renderBody(context: ScreenContext, typologies: readonly Typology[]): TemplateResult {
   const { t, controller } = context;
-  const { layers } = controller.open.board;
+  const { layers } = controller.board;
   const isMarked = (view: View) => layers[view].intensity.some(Boolean) || layers[view].typology.some(Boolean);
   const thumbnail = (view: View, layer: Layer) => html`<figure>
     <figcaption>${t(layer === 'intensity' ? 'howStrong' : 'whatKind')}</figcaption>

@@ -43,7 +43,7 @@ export class ViewCanvas implements ReactiveController {
     const { context, view, isConnected } = this.#element;
     if (this.#port || !isConnected) return;
     this.#port = context.openCanvas(this.#element.querySelector('.stage-cells') as HTMLCanvasElement);
-    const { board } = context.controller.open;
+    const { board } = context.controller;
     this.#stopWatching = board.watch(view, (rect, isDrawing) => this.#draw(rect, isDrawing));
   }
 
@@ -81,7 +81,7 @@ export class ViewCanvas implements ReactiveController {
     this.#changed = null;
     if (!look) return;
     const { context, view } = this.#element;
-    const cells = context.controller.open.board.layers[view];
+    const cells = context.controller.board.layers[view];
     const intensity = cutCells(cells.intensity, rect);
     const typology = cutCells(cells.typology, rect);
     const changed: ChangedCells = { look, rect, intensity, typology };

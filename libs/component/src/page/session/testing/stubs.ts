@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, jest } from '@jest/globals';
 import type { AssessmentView, Stroke } from '@pain-assessment/contracts';
 import { findAvatar } from '@pain-assessment/pain-map';
 import { Board } from '../../drawing/board.ts';
+import type { Cartography } from '../../drawing/history.ts';
 import type { ApiFailure, ComponentApi } from '../api.ts';
 import { AssessmentController } from '../controller.ts';
 import { openPageMemory } from '../token.ts';
@@ -23,14 +24,10 @@ export const view: AssessmentView = {
   pin: { mode: 'none', set: false },
   show_results: true,
 };
+const openBoard = (cartography: Cartography | undefined, onDrawn: () => void) =>
+  new Board({ avatar: findAvatar('female', 'normal'), heightCm: view.avatar.height_cm, cartography, onDrawn });
 /** The drawing of a session with these strokes. */
-export const makeBoard = (strokes: Stroke[], no_pain = false): Board =>
-  new Board({
-    avatar: findAvatar('female', 'normal'),
-    heightCm: view.avatar.height_cm,
-    cartography: { no_pain, strokes },
-    onDrawn: () => {},
-  });
+export const makeBoard = (strokes: Stroke[], no_pain = false): Board => openBoard({ no_pain, strokes }, () => {});
 export const failure = (code: ApiFailure['code'], retryAfterSeconds: number | null = null): ApiFailure => ({
   code,
   retryAfterSeconds,
@@ -74,11 +71,12 @@ export function openPage(state: unknown = { token: 'ct_1' }) {
 
 /** A page of each test with its own service; `page.events` are those that it has announced. */
 export function usePages() {
-  const page = { service: new Service(), events: [] as string[], create, open };
+  const loadBoard = async ({ draft }: AssessmentView, onDrawn: () => void) => openBoard(draft?.cartography, onDrawn);
+  const page = { service: new Service(), events: [] as string[], loadBoard, create, open };
   function create(memory = openPage()) {
     return new AssessmentController({
       api: page.service,
-      prepare: async () => findAvatar('female', 'normal'),
+      loadBoard: (...session) => page.loadBoard(...session),
       announce: (name) => void page.events.push(name),
       memory,
     });
@@ -91,7 +89,7 @@ export function usePages() {
     return controller;
   }
   beforeAll(() => void Object.assign(globalThis, { window: new EventTarget() }));
-  beforeEach(() => void Object.assign(page, { service: new Service(), events: [] }));
+  beforeEach(() => void Object.assign(page, { service: new Service(), events: [], loadBoard }));
   return page;
 }
 
