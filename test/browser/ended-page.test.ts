@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openTablet as openPatientApi } from '@pain-assessment/standalone/testing';
+import { middleAnswers, openTablet as openPatientApi } from '@pain-assessment/standalone/testing';
 import type { Page } from 'puppeteer-core';
 import { embedIn, type HostPage, startHostPage } from './support/host-page.ts';
 import { sessionsAt } from './support/session.ts';
@@ -97,5 +97,51 @@ test.each([
   await page.waitForFunction(
     () => document.querySelector('h1')?.textContent === 'This assessment is no longer available',
   );
+  await page.close();
+});
+
+test('an address that is none of a session is said to be a wrong link, in the colours of the page', async () => {
+  const { component } = await sessionsAt(stand.baseUrl).create();
+  const page = await stand.newPage();
+  const paper = () =>
+    page.evaluate(
+      () =>
+        getComputedStyle(
+          document.body.firstElementChild?.tagName === 'MAIN'
+            ? document.body
+            : (document.querySelector('assessment-app') as Element),
+        ).backgroundColor,
+    );
+  await page.goto(component.url);
+  await page.waitForSelector('assessment-app h1');
+  const ofPage = await paper();
+
+  await page.goto(`${stand.baseUrl}/component/ses_mistyped`);
+  const words = () => page.$eval('h1', (title) => title.textContent);
+  expect([await words(), await paper()]).toEqual(['This link is not complete', ofPage]);
+  // Nothing has expired that an integrator's page would be told of.
+  expect(await page.content()).not.toContain('postMessage');
+
+  // A letter of the token is lost.
+  await page.goto(component.url.slice(0, -1));
+  await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'This link is not complete');
+  await page.close();
+});
+
+test('the end marks every score from unofficial wording, and explains the mark once, after all of them', async () => {
+  const { component } = await sessionsAt(stand.baseUrl).create({ modules: ['questionnaires'] });
+  const patient = openPatientApi(component.url);
+  const { questionnaires } = await patient.assessment();
+  await patient.start();
+  await patient.submit({ answers: middleAnswers(questionnaires) });
+  const page = await stand.newPage();
+  await page.goto(component.url);
+  await page.locator('.all-scores summary').click();
+  const said = await page.$eval('.all-scores', (scores) => (scores.textContent ?? '').trim());
+  expect(said.match(/unofficial wording/g)).toHaveLength(1);
+  expect(said).toMatch(/\* unofficial wording$/);
+  const marks = await page.$$eval('.score-name', (names) => names.map((name) => name.textContent?.includes('*')));
+  expect(marks.length).toBeGreaterThan(0);
+  expect(marks).not.toContain(false);
   await page.close();
 });

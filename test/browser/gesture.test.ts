@@ -172,3 +172,36 @@ test('the zone is magnified on the view that a phone hides, also after a look at
   await waitFor(async () => (await width('back')) > 1.5 * whole, { what: 'the back, still magnified' });
   await tablet.close();
 });
+
+test.each(['tablet', 'phone'] as const)(
+  'magnified by a button, on a %s, one button leads back and none covers the drawing',
+  async (device) => {
+    const { tablet } = await openMap(stand, 'severe', device);
+    const { frame } = tablet;
+    const look = () =>
+      frame.evaluate(() => {
+        const seen = [...document.querySelectorAll<HTMLElement>('.map-bar button, .stages button')].filter(
+          (button) => button.offsetParent,
+        );
+        const surfaces = [...document.querySelectorAll('.stage-surface')].map((surface) =>
+          surface.getBoundingClientRect(),
+        );
+        const isOver = (button: Element) => {
+          const { left, right, top, bottom } = button.getBoundingClientRect();
+          return surfaces.some((box) => left < box.right && right > box.left && top < box.bottom && bottom > box.top);
+        };
+        const name = (button: Element) => button.ariaLabel ?? button.textContent?.trim() ?? '';
+        return {
+          back: seen.map(name).filter((label) => label.startsWith('Whole body')),
+          covering: seen.filter(isOver).map(name),
+        };
+      });
+    await tablet.choose('.stage.shown .stage-zoom button');
+    await frame.waitForSelector('::-p-aria([name="Whole body"][role="button"])');
+    expect(await look()).toEqual({ back: ['Whole body'], covering: [] });
+    await tablet.press('Whole body');
+    await frame.waitForSelector('::-p-aria([name="Zoom in on the back"][role="button"])');
+    expect(await look()).toEqual({ back: [], covering: [] });
+    await tablet.close();
+  },
+);

@@ -182,3 +182,19 @@ test('a question covers the drawing: nothing moves and the whole question is vis
   expect((question?.y ?? 0) + (question?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   await tablet.close();
 });
+
+test.each(['tablet', 'phone'] as const)(
+  'on a %s, the welcome keeps its place when the body beside the steps has come',
+  async (device) => {
+    const tablet = await openTablet(stand, await sessionsAt(stand.baseUrl).create(), device);
+    const boxes = () =>
+      tablet.frame.$$eval('.welcome .plan, .plan li', (parts) =>
+        parts.map((part) => JSON.stringify(part.getBoundingClientRect())),
+      );
+    const before = await boxes();
+    await tablet.frame.waitForSelector('.quiet-body svg');
+    const isShown = await tablet.frame.$eval('.quiet-body', (body) => body.getClientRects().length > 0);
+    expect([isShown, await boxes()]).toEqual([device === 'tablet', before]);
+    await tablet.close();
+  },
+);

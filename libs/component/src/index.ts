@@ -1,5 +1,5 @@
 export { assessmentPage, assessmentPagePolicy, type PageFor } from './pages/assessment-page.ts';
-export { endedPage } from './pages/ended-page.ts';
+export { type EndedKind, endedPage } from './pages/ended-page.ts';
 
 /**
  * Folder of the built browser files: `page.html`, `pain-assessment.js` and `assets/*` (contract.md#component-page).

@@ -189,10 +189,12 @@ export class AssessmentApp extends LightElement {
     if (phase.name === 'hand-over') return renderHandOver(context, phase.busy);
     if (phase.name === 'sending') return renderSending(context, phase.waiting);
     const step = phase.name === 'patient' ? navigation.steps.find(({ id }) => id === phase.step) : undefined;
-    if (phase.name === 'patient' && (!step || step.id === 'welcome')) return renderWelcome(context);
     const { later } = this;
     // Both load behind the first screens.
-    return later && state.open?.board ? later.renderLater(context, step) : renderLoading(context.t, this.laterWaits);
+    const drawing = later && state.open?.board ? later : undefined;
+    if (phase.name === 'patient' && (!step || step.id === 'welcome'))
+      return renderWelcome(context, drawing?.renderQuietBody(context));
+    return drawing?.renderLater(context, step) ?? renderLoading(context.t, this.laterWaits);
   }
 }
 

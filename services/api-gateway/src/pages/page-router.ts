@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { assessmentPage, assessmentPagePolicy, endedPage } from '@pain-assessment/component';
+import { assessmentPage, assessmentPagePolicy, type EndedKind, endedPage } from '@pain-assessment/component';
 import type { Router } from 'express';
 import type { Accounts } from '../accounts/accounts.ts';
 import { acceptedLanguages, acceptsEncoding } from '../edge/accepts.ts';
@@ -66,10 +66,10 @@ const asksForJson = (accept: string) => accept.includes('json') && !/text\/html|
 const readLanguages = (headers: Call['headers']) => acceptedLanguages(headers['accept-language']?.join(','));
 
 /** 404 page for people: it contains nothing of a session, so anyone may frame it, and it notifies the element. */
-function endedAnswer(call: Call): Answer {
+function endedAnswer(call: Call, kind: EndedKind): Answer {
   const { headers } = call;
   if (asksForJson(headers.accept?.join(',') ?? '')) throw problem('session_not_found');
-  const { html, policy } = endedPage(readLanguages(headers));
+  const { html, policy } = endedPage(kind, readLanguages(headers));
   return { ...framedPage(call, html, { 'Content-Security-Policy': policy }), status: 404 };
 }
 
@@ -79,9 +79,10 @@ function viewPage({ accounts, records, assetsDirectory }: PageDependencies): Ope
     bounds: CALLS.page,
     async run(call) {
       const { id = '' } = call.path;
-      const found = isSessionId(id) ? await records.load(id, ['work']) : null;
+      if (!isSessionId(id)) return endedAnswer(call, 'link');
+      const found = await records.load(id, ['work']);
       const account = found && isLive(found.facts, call.now) && accounts.byId(found.facts.account);
-      if (!account) return endedAnswer(call);
+      if (!account) return endedAnswer(call, 'gone');
       const { componentOrigins, defaultLocale } = account;
       const locale = found?.work?.profile.locale ?? defaultLocale;
       const languages = readLanguages(call.headers);

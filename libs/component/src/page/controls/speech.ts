@@ -21,7 +21,7 @@ export function findVoice<Voice extends { readonly lang: string }>(
 }
 
 /** Not read aloud: the bar below (its buttons are the same on every screen), tools of the drawing, and twins for a screen reader. */
-const SILENT = '.ways > button, .only-spoken, .stage-zoom, .stage-pan, .tools, canvas, svg, [hidden]';
+const SILENT = '.ways > button, .only-spoken, .stage-zoom, .tools, canvas, svg, [hidden]';
 
 /** The texts of an element that are seen, in order: one for each block of text. */
 export function listTexts(root: HTMLElement): string[] {

@@ -1,7 +1,9 @@
 import { formatInstant } from '@pain-assessment/contracts';
+import { bodyPaths } from '@pain-assessment/pain-map';
 import { html, nothing, type TemplateResult } from 'lit';
 import { heading, professionalMark, type ScreenContext } from '../controls/layout.ts';
 import type { Step } from '../session/steps.ts';
+import { renderView } from '../stage/view-canvas.ts';
 import { renderEnd, renderLeft, renderPaused } from './closing.ts';
 import { renderItem } from './item.ts';
 import { renderEmptyMap } from './map.ts';
@@ -20,6 +22,10 @@ function renderReopened({ controller, t }: ScreenContext): TemplateResult {
 }
 
 export { Board } from '../drawing/board.ts';
+
+/** The patient's body, without marks. */
+export const renderQuietBody = ({ controller }: ScreenContext): TemplateResult =>
+  renderView(bodyPaths(controller.board.avatar, 'front').outline);
 
 /** Every screen but the first ones; the page loads these screens while the first one is shown. */
 export function renderLater(context: ScreenContext, step: Step | undefined): TemplateResult | typeof nothing {

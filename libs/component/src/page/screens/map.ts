@@ -21,7 +21,16 @@ import type { TextKey } from '../texts/texts.ts';
 
 /** `<map-screen>`: one step of the drawing, on the body or by list. */
 export class MapScreen extends LightElement {
-  static override properties = properties('context', 'state', 'layer', 'question', 'shown', 'zoomed', 'toolsOpen');
+  static override properties = properties(
+    'context',
+    'state',
+    'layer',
+    'question',
+    'shown',
+    'zoomed',
+    'magnified',
+    'toolsOpen',
+  );
   declare context: ScreenContext;
   /** The state that mode and bar show. */
   declare state: State;
@@ -31,6 +40,8 @@ export class MapScreen extends LightElement {
   declare shown: View;
   /** Both views are magnified to the session's zone. */
   declare zoomed: boolean | undefined;
+  /** A view shows a part of the body only. */
+  declare magnified: boolean | undefined;
   /** On a narrow screen the tools open over the drawing. */
   declare toolsOpen: boolean;
   #zoneViews: ZoneViews | null = null;
@@ -168,7 +179,7 @@ export class MapScreen extends LightElement {
         <div class="map-main" @pointerdown=${closeTools}>
           <div class="map-bar">
             ${renderViewTabs(t, { shown: this.shown, count: (view) => this.#areas.count(view) }, showView)}
-            ${this.#zoneViews ? this.#renderZoneButton(this.#zoneViews) : nothing}
+            ${this.#zoneViews || this.magnified ? this.#renderZoneButton() : nothing}
             ${renderAllAreas(tools)}
             ${renderActions(tools, () => this.#ask('clear'))}
           </div>
@@ -195,13 +206,13 @@ export class MapScreen extends LightElement {
       @click=${toggle}>${icon(tool)}<span>${text}</span></button>`;
   }
 
-  /** Magnifies the session's zone, or shows the whole body again. */
-  #renderZoneButton(views: ZoneViews): TemplateResult {
+  /** Magnifies the session's zone; the one way back to the whole body, however it was magnified. */
+  #renderZoneButton(): TemplateResult {
     const { t, controller } = this.context;
-    const { zoomed } = this;
-    const label = zoomed ? t('wholeBody') : t('zoomTo', { zone: t(controller.open.view.zone) });
-    return html`<button type="button" class="tool zone" title=${label} @click=${() => this.#toggleZoom(views)}>
-      ${icon(zoomed ? 'whole' : 'zoom')}<span>${label}</span>
+    const isPart = this.zoomed || this.magnified;
+    const label = isPart ? t('wholeBody') : t('zoomTo', { zone: t(controller.open.view.zone) });
+    return html`<button type="button" class="tool zone" title=${label} @click=${() => this.#zoomToZone(!isPart)}>
+      ${icon(isPart ? 'whole' : 'zoom')}<span>${label}</span>
     </button>`;
   }
 
@@ -217,16 +228,22 @@ export class MapScreen extends LightElement {
     return html`<div class="stage ${shown === view ? 'shown' : ''}" data-view=${view}>
       <p class="stage-title"><span>${t(left)}</span><strong>${t(view === 'front' ? 'front' : 'rear')}</strong><span>${t(right)}</span></p>
       <body-stage .context=${this.context} .view=${view} .layer=${this.layer} .names=${names}
-        .highlight=${areaPath(chosen.map(({ mask }) => mask))}></body-stage>
+        .highlight=${areaPath(chosen.map(({ mask }) => mask))} @zoom=${this.#onZoom}></body-stage>
     </div>`;
   }
 
-  async #toggleZoom(views: ZoneViews): Promise<void> {
-    this.zoomed = !this.zoomed;
+  get #stages(): readonly BodyStage[] {
+    return [...this.querySelectorAll<BodyStage>('body-stage')];
+  }
+
+  async #zoomToZone(zoomed: boolean): Promise<void> {
+    this.zoomed = zoomed;
     await this.updateComplete;
-    for (const stage of this.querySelectorAll<BodyStage>('body-stage')) {
-      stage.zoomToCells(this.zoomed ? views[stage.view].rect : null);
-    }
+    for (const stage of this.#stages) stage.zoomToCells((zoomed && this.#zoneViews?.[stage.view].rect) || null);
+  }
+
+  #onZoom(): void {
+    this.magnified = this.#stages.some(({ zoom }) => zoom.scale > 1);
   }
 
   #show(mapMode: State['mapMode']): void {

@@ -68,18 +68,18 @@ export function renderHandOver({ controller, t }: ScreenContext, busy: boolean):
   </div>`;
 }
 
-/** Content and length of the session; tells the patient that every answer is saved. */
-export function renderWelcome(context: ScreenContext): TemplateResult {
+/** Content and length of the session; tells the patient that every answer is saved. `body` is a picture, once it is loaded. */
+export function renderWelcome(context: ScreenContext, body: TemplateResult | undefined): TemplateResult {
   const { controller, t } = context;
   const { view } = controller.open;
   const count = view.questionnaires.reduce((sum, { items }) => sum + items.length, 0);
   return html`<div class="narrow welcome">
     ${heading(t('welcomeTitle'), t('welcomeText'))}
-    <ol class="plan">
+    <div class="plan"><ol>
       ${view.modules.includes('cartography') ? html`<li>${t('welcomeMap')}</li>` : nothing}
       ${count ? html`<li>${t('welcomeQuestions', { count })}</li>` : nothing}
       <li>${t('welcomeCheck')}</li>
-    </ol>
+    </ol><div class="quiet-body" aria-hidden="true">${body}</div></div>
     <p>${t('welcomeTime', { minutes: minutesFor(view) })}. ${t('welcomeSaved')}</p>
     <p>${t('welcomeFree')}</p>
     ${renderOwnWording(context)}

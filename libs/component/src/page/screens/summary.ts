@@ -58,12 +58,14 @@ export function renderSummary(screen: ScreenContext, summary: Summary): Template
     percent: (share) => writePercent(locale, share),
   };
   const scored = summary.questionnaires.filter(({ score_ranges }) => Object.keys(score_ranges).length > 0);
+  const isUnofficial = controller.open.view.questionnaires.some(({ unofficial }) => unofficial);
   return html`<div class="summary ${controller.state.pinSet ? '' : 'of-patient'}">
     ${renderPlain(context, summary)}
     <details class="all-scores"><summary>${t('showScores')}</summary>
       ${renderMcri(context, summary.mcri)}
       ${summary.cartography ? renderSurfaces(context, summary.cartography) : nothing}
       ${scored.length ? html`<section class="card"><h2>${t('scores')}</h2>${scored.map((q) => renderScores(context, q))}</section>` : nothing}
+      ${isUnofficial ? html`<p class="scale-note">* ${context.names.unofficial}</p>` : nothing}
     </details>
   </div>`;
 }
@@ -90,7 +92,7 @@ function renderPlain(context: SummaryContext, { cartography, questionnaires, mcr
   </section>`;
 }
 
-/** Branches whose value comes from wording that is not official, marked as in the report (contract.md#provenance). */
+/** Branches whose value comes from wording that is not official, marked as in the report; the mark is explained once, at the end (contract.md#provenance). */
 function findMarkedBranches({ controller }: ScreenContext, { branches }: Summary['mcri']) {
   const { questionnaires, zone } = controller.open.view;
   const isMarked = (branch: McriBranch) =>
@@ -119,7 +121,6 @@ function renderMcri(context: SummaryContext, mcri: Summary['mcri']): TemplateRes
       ${mcri.radar_image ? html`<img src=${mcri.radar_image} alt=${t('radarLabel')} />` : nothing}
       <dl>${MCRI_BRANCHES.map(branch)}</dl>
     </div>
-    ${marked.length ? html`<p class="scale-note">* ${names.unofficial}</p>` : nothing}
   </section>`;
 }
 
@@ -150,7 +151,7 @@ function renderSurfaces({ t, names, decimal, percent }: SummaryContext, surfaces
   </section>`;
 }
 
-/** The scores of a questionnaire, each with the required statements: direction, and wording that is not official (contract.md#provenance). */
+/** The scores of a questionnaire, each with the required statements: direction, and the mark of wording that is not official (contract.md#provenance). */
 function renderScores(context: SummaryContext, { id, name, scores, score_ranges: ranges }: Scored): TemplateResult {
   const { t, names } = context;
   const { locale, questionnaires } = context.controller.open.view;
@@ -160,9 +161,8 @@ function renderScores(context: SummaryContext, { id, name, scores, score_ranges:
     const value = scores[key];
     const isHigherBetter = definitions[key]?.direction !== 'higher_is_worse';
     const direction = isHigherBetter ? names.higherIsBetter : names.higherIsWorse;
-    const notes = asked?.unofficial ? `${direction} · ${names.unofficial}` : direction;
     return html`<div class="score">
-      <p class="score-name">${scoreName(key, locale)} <small class="scale-note">${notes}</small></p>
+      <p class="score-name">${scoreName(key, locale)}${asked?.unofficial ? '*' : ''} <small class="scale-note">${direction}</small></p>
       <p class="score-value">${value === undefined ? t('scoreMissing') : t('scoreOfRange', { value, minimum, maximum })}</p>
       ${value === undefined ? nothing : renderScale({ value, minimum, maximum, isHigherBetter })}
     </div>`;

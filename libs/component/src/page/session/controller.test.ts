@@ -118,6 +118,15 @@ describe('a drawing that loads slowly', () => {
   });
 });
 
+test('a token that opens nothing from the first call on is said to be a wrong link, not an end', async () => {
+  page.service.failing.push(failure('session_not_found'));
+  const controller = page.create();
+
+  await controller.load();
+
+  expect(controller.state.phase).toMatchObject({ name: 'problem', kind: 'link' });
+});
+
 describe('a page that nobody uses', () => {
   test('hides a session that has ended meanwhile', async () => {
     const controller = await page.open({ status: 'in_progress' });

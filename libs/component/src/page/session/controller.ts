@@ -289,7 +289,8 @@ export class AssessmentController {
     } else if (code === 'session_not_found') {
       // After "completed" no event is needed: the integrator has fetched or deleted the result.
       if (this.state.phase.name !== 'end') this.#options.announce('expired');
-      this.#show({ name: 'problem', kind: 'gone', code });
+      // The page of a session that is over is another one: a token that opens nothing from the first call on was never right.
+      this.#show({ name: 'problem', kind: this.state.open ? 'gone' : 'link', code });
     } else {
       this.#options.announce('error', { code });
       this.#show({ name: 'problem', kind: 'failed', code });

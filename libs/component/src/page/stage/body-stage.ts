@@ -1,6 +1,6 @@
 import type { View } from '@pain-assessment/contracts';
 import { type BodyPaths, bodyPaths, type Rect } from '@pain-assessment/pain-map';
-import { html, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { LightElement, properties, type ScreenContext } from '../controls/layout.ts';
 import type { Board } from '../drawing/board.ts';
 import type { Point } from '../drawing/cells.ts';
@@ -24,7 +24,7 @@ const EDGE_PX = 1.4;
 const FINGER_REACH_PX = 24;
 
 /**
- * `<body-stage>`: one view of the body to draw on. It turns pointers into lines of the board. While a line is drawn only its cells are rendered, so that a slow tablet keeps up.
+ * `<body-stage>`: one view of the body to draw on; it fires `zoom` when it shows another part. It turns pointers into lines of the board. While a line is drawn only its cells are rendered, so that a slow tablet keeps up.
  */
 export class BodyStage extends LightElement {
   static override properties = properties('context', 'view', 'layer', 'highlight', 'names', 'zoom');
@@ -78,8 +78,9 @@ export class BodyStage extends LightElement {
     this.#resizes.observe(this.#element('surface'));
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
     this.#place();
+    if (changed.has('zoom')) this.dispatchEvent(new Event('zoom'));
   }
 
   protected override render(): TemplateResult {

@@ -4,7 +4,7 @@ import { type IconName, icon } from '../controls/icons.ts';
 import type { Point } from '../drawing/cells.ts';
 import type { TextKey, Translate } from '../texts/texts.ts';
 import { renderView } from './view-canvas.ts';
-import { panBy, pixelsPerCell, type Stage, WHOLE_BODY, type Zoom, zoomAt } from './zoom.ts';
+import { panBy, pixelsPerCell, type Stage, type Zoom, zoomAt } from './zoom.ts';
 
 /** A name and the place that it names, in cells. */
 export interface PlaceName extends Point {
@@ -50,7 +50,7 @@ const PANS: readonly (readonly [IconName, TextKey, Point])[] = [
   ['right', 'moveRight', { x: PAN_STEP, y: 0 }],
 ];
 
-/** Buttons that zoom and move one view of the body; two views are in sight, so each name says which one. */
+/** Buttons beside the drawing that zoom and move one view of the body; two views are in sight, so each name says which one. */
 export function renderStageControls(
   t: Translate,
   { zoom, stage, name }: Seen & { readonly name: string },
@@ -65,9 +65,8 @@ export function renderStageControls(
   const pans = PANS.map(([name, label, by]) => button(name, label, () => panBy(zoom, stage, by)));
   return html`
     <div class="stage-zoom">
-      ${isWhole ? nothing : button('whole', 'wholeBody', () => WHOLE_BODY)}
+      ${isWhole ? nothing : pans}
       ${button('plus', 'zoomIn', () => zoomBy(ZOOM_STEP))}
       ${button('minus', 'zoomOut', () => zoomBy(1 / ZOOM_STEP))}
-    </div>
-    ${isWhole ? nothing : html`<div class="stage-pan">${pans}</div>`}`;
+    </div>`;
 }
