@@ -193,6 +193,12 @@ test.each(['tablet', 'phone'] as const)(
       );
     const before = await boxes();
     await tablet.frame.waitForSelector('.quiet-body svg');
+    const outside = await tablet.frame.$eval('.quiet-body', (body) => {
+      const { top, bottom } = body.getBoundingClientRect();
+      const boxes = [...body.children].map((part) => part.getBoundingClientRect());
+      return boxes.filter((box) => box.top < top || box.bottom > bottom).length;
+    });
+    expect(outside).toBe(0);
     const isShown = await tablet.frame.$eval('.quiet-body', (body) => body.getClientRects().length > 0);
     expect([isShown, await boxes()]).toEqual([device === 'tablet', before]);
     await tablet.close();

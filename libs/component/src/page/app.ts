@@ -119,7 +119,10 @@ export class AssessmentApp extends LightElement {
     setTimeout(() => this.#focusHeading(isFirst));
   }
 
-  /** Takes the focus from a screen before it is removed: Orca says nothing of the next one if the focused element is gone. */
+  /**
+   * Takes the focus from a screen before it is removed. Orca, which follows later, silently moves from a removed button to the first place
+   * in `main`, and says no focus on the place where it is: so that place is the announcer, not the heading.
+   */
   #releaseFocus(): void {
     const key = toScreenKey(this.controller.state.phase);
     if (key !== this.#key) this.querySelector<HTMLElement>(':focus')?.blur();
@@ -175,8 +178,10 @@ export class AssessmentApp extends LightElement {
     return html`
       ${step ? renderTopBar(context, step, { toggleFullScreen, display: this.#display.render(t) }) : nothing}
       ${isWarned && !step ? renderTimeLeft(context) : nothing}
-      <div class="announcer" role="status">${isWarned ? announceTimeLeft(context) : nothing}</div>
-      <main>${keyed(toScreenKey(phase), this.#renderScreen(context))}</main>
+      <main>
+        <div class="announcer" role="status">${isWarned ? announceTimeLeft(context) : nothing}</div>
+        ${keyed(toScreenKey(phase), this.#renderScreen(context))}
+      </main>
       <div class="announcer" role="status">
         ${step && saving === 'waiting' ? t('savingWaiting') : nothing}
       </div>`;
