@@ -1,15 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
 import { freePort, waitFor } from '@pain-assessment/service-kit/testing';
 import type { At } from '../../browser/support/input.ts';
 import { type Engine, type EnginePage, findFrame, type WindowSize } from './engine.ts';
+import { end, startScreen } from './screen.ts';
 
 /** The bar above the page of MiniBrowser, in CSS pixels. */
 const BAR_PX = 38;
-/** Holds a tablet of ratio 3. */
-const SCREEN = '2400x3600x24';
-
 /** Key of WebDriver (w3.org/TR/webdriver2/#keyboard-actions). */
 const TAB = '\uE004';
 
@@ -26,21 +23,6 @@ function createClient(port: number): Call {
     if (!answer.ok) throw new Error(`${path} answered ${JSON.stringify(value)}`);
     return value;
   };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill();
-  await exit;
-}
-
-/** An X server on a display number that it finds free itself. */
-async function startScreen() {
-  const args = ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp'];
-  const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
-  const [number] = await once(server.stdio[3] as Readable, 'data');
-  return { display: `:${String(number).trim()}`, close: () => end(server) };
 }
 
 /** Gives the window the focus of the keyboard, which no window manager does here: without it nothing is `:focus-visible`. */
