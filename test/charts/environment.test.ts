@@ -6,7 +6,7 @@ import { ScoringSettings } from '@pain-assessment/scoring';
 import { SECRET_VARIABLES } from '@pain-assessment/service-kit';
 import { createTestAuthority, type TestAuthority, type TestCertificate } from '@pain-assessment/service-kit/testing';
 import type { Service } from '../support/fleet.ts';
-import { type BuiltCharts, buildTestCharts, PEERS, PEERS_WITH_REDIS } from './tools/charts.ts';
+import { type BuiltCharts, buildTestCharts, exampleFiles, PEERS, PEERS_WITH_REDIS } from './tools/charts.ts';
 import { podSpec, readEnvironment } from './tools/pods.ts';
 
 let charts: BuiltCharts;
@@ -58,7 +58,7 @@ const SETTINGS: Record<
       redisTls: { existingSecret: 'redis-tls' },
       networkPolicy: PEERS_WITH_REDIS,
     },
-    // DEMO_* give development accounts the address of a demo. A cluster has other accounts, and a pod listens on all its addresses.
+    // DEMO_* give development accounts the address of a demo, which no cluster has. A pod listens on all its addresses.
     // Keys of session data apart from the sealing keys are an operator's choice, by extraEnv.
     leftOut: ['DEMO_PORT', 'DEMO_WEBHOOK_URL', 'HOST', 'SESSION_KEYS', 'SESSION_KEYS_FILE'],
     // Size of the heap, the basis of the memory budgets.
@@ -152,4 +152,12 @@ test.each(Object.entries(SETTINGS))('%s: its settings accept the defaults of its
   };
 
   expect(schema?.safeParse({ ...atTestFiles(env), ...secrets }).error?.issues ?? []).toEqual([]);
+});
+
+test('an evaluation has development accounts and no demo, so its home page links none', () => {
+  const objects = charts.render('pain-assessment', { files: exampleFiles('evaluation') });
+  const gateway = objects.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name.endsWith('api-gateway'));
+  const environment = readEnvironment(gateway);
+  expect(environment).toMatchObject({ DEMO_PORT: '0' });
+  expect(environment).not.toHaveProperty('ACCOUNTS_FILE');
 });

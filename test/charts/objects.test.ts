@@ -23,6 +23,20 @@ beforeAll(() => {
 });
 afterAll(() => charts.close());
 
+test('an ingress of nginx passes the largest body on, and writes none to its disk', () => {
+  const annotations = EXAMPLES.map((example) => rendered.get(example)?.find(({ kind }) => kind === 'Ingress'))
+    .filter((ingress) => ingress !== undefined)
+    .map(({ metadata }) => metadata.annotations);
+  expect(annotations.length).toBeGreaterThan(1);
+  for (const of of annotations)
+    expect(of).toMatchObject({
+      'nginx.ingress.kubernetes.io/proxy-body-size': '17m',
+      'nginx.ingress.kubernetes.io/proxy-read-timeout': '40',
+      'nginx.ingress.kubernetes.io/proxy-request-buffering': 'off',
+      'nginx.ingress.kubernetes.io/proxy-max-temp-file-size': '0',
+    });
+});
+
 describe.each(EXAMPLES)('the example %s', (example) => {
   const all = () => rendered.get(example) ?? [];
   const of = (kind: string) => all().filter((object) => object.kind === kind);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -26,22 +26,38 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const written = (name: string) => readFile(join(folder, name));
+const inOut = (name: string) => written(join('out', name));
 
 describe('docs/integrating.md', () => {
-  test('has commands that end with result, report, FHIR document and a reopened session', async () => {
+  test('has commands that end with result, report, FHIR document and a reopened session, also the second time', async () => {
     const blocks = readBlocks('docs/integrating.md');
+    await runInOneShell({ blocks, baseUrl: deployment.baseUrl, folder });
     const stdout = await runInOneShell({ blocks, baseUrl: deployment.baseUrl, folder });
 
-    const result = Result.parse(JSON.parse((await written('result.json')).toString()));
+    // git and the linter ignore this folder: tokens and results must not get into a commit.
+    expect(await readdir(folder)).toEqual(['out']);
+    expect((await readFile(join(ROOT, '.gitignore'))).toString()).toContain('/out/');
+    const result = Result.parse(JSON.parse((await inOut('result.json')).toString()));
     expect(result).toMatchObject({ zone: 'knee', reference: 'REC-1', mcri: { status: 'missing' } });
     expect(result.cartography?.pain_surface.cm2).toBeGreaterThan(0);
     for (const name of ['report.pdf', 'rapport.pdf']) {
-      expect((await written(name)).subarray(0, 5).toString()).toBe('%PDF-');
+      expect((await inOut(name)).subarray(0, 5).toString()).toBe('%PDF-');
     }
-    expect(JSON.parse((await written('bundle.json')).toString())).toMatchObject({ type: 'document' });
+    expect(JSON.parse((await inOut('bundle.json')).toString())).toMatchObject({ type: 'document' });
     const reopened = CreatedSession.parse(JSON.parse(stdout.slice(stdout.lastIndexOf('{"session_id"'))));
     expect(reopened.zone).toBe('knee');
   });
+});
+
+test('the commands of README, banner and reference work one after the other: no two have one Idempotency-Key', async () => {
+  const texts = await Promise.all(
+    ['README.md', 'services/standalone/src/welcome.ts', 'services/api-gateway/assets/docs/docs.html'].map((path) =>
+      readFile(join(ROOT, path), 'utf8'),
+    ),
+  );
+  const keys = texts.flatMap((text) => [...text.matchAll(/Idempotency-Key: ([\w-]+)/g)].map(([, key]) => key));
+  expect(keys.length).toBe(3);
+  expect(new Set(keys).size).toBe(3);
 });
 
 test('the curl lines of the README create a session', async () => {

@@ -24,6 +24,12 @@ describe('links', () => {
     expect(dead).toEqual([]);
   });
 
+  test.each(['docs/integrating.md', 'docs/operating.md'])('at the top of %s list every section, in order', (path) => {
+    const text = pageAt(path)?.text ?? '';
+    const listed = [...text.matchAll(/^- \[(.+)\]\(#.+\)$/gm)].map(([, title]) => title);
+    expect(listed).toEqual([...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title));
+  });
+
   test('to a heading lead to an existing one', () => {
     const dead = pages.flatMap((page) =>
       page.links

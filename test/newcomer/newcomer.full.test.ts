@@ -31,8 +31,10 @@ afterAll(() => rm(checkout, { recursive: true, force: true }));
 
 /** The commands of the README for a checkout, without comments. */
 function commands(): string[] {
-  const block = shellBlocks(readPage('README.md', checkout)).find(({ text }) => text.startsWith('npm ci'));
-  return (block?.text ?? '')
+  const blocks = shellBlocks(readPage('README.md', checkout)).filter(({ text }) => text.startsWith('npm ci'));
+  return blocks
+    .map(({ text }) => text)
+    .join('\n')
     .split('\n')
     .map((line) => line.replace(/\s+#.*$/, ''))
     .filter((line) => line !== '');
@@ -77,9 +79,9 @@ describe('a newcomer with a clean checkout', () => {
 
       const blocks = shellBlocks(readPage('docs/integrating.md', checkout));
       await runInOneShell({ blocks, baseUrl: `http://localhost:${ports.PORT}`, folder: checkout });
-      const result = Result.parse(JSON.parse(await readFile(join(checkout, 'result.json'), 'utf8')));
+      const result = Result.parse(JSON.parse(await readFile(join(checkout, 'out/result.json'), 'utf8')));
       expect(result.cartography?.pain_surface.cm2).toBeGreaterThan(0);
-      expect((await readFile(join(checkout, 'report.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
+      expect((await readFile(join(checkout, 'out/report.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
     } finally {
       await end(child);
     }

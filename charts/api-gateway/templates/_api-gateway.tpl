@@ -57,7 +57,11 @@ api-gateway: httpRoute.parentRefs is required with httpRoute.enabled
 {{ include "common.secretEnv" (dict "context" . "name" "SEALING_KEYS" "key" .Values.secrets.keys.sealingKeys) }}
 {{ include "common.secretEnv" (dict "context" . "name" "BUS_KEYS_SCORING" "key" .Values.secrets.keys.busKeysScoring) }}
 {{ include "common.secretEnv" (dict "context" . "name" "BUS_KEYS_RENDERER" "key" .Values.secrets.keys.busKeysRenderer) }}
-{{- if not (include "common.isDevelopment" .) }}
+{{- if include "common.isDevelopment" . }}
+# No cluster runs the demo.
+- name: DEMO_PORT
+  value: "0"
+{{- else }}
 - name: ACCOUNTS_FILE
   value: {{ ternary (printf "/etc/pain-assessment/secrets/%s" .Values.secrets.keys.accounts) "/etc/pain-assessment/accounts/accounts.yaml" (not (empty .Values.secrets.volume)) }}
 {{- end }}

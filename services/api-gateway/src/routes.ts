@@ -26,10 +26,15 @@ import type { GatewaySettings } from './settings.ts';
 
 type RouteDependencies = Dependencies & { readonly baseUrl: string };
 
-/** Links to demo and admin port are for developers only; a visitor elsewhere gets none. */
+/** Links to demo and admin port are for a developer's machine, where a demo runs; a visitor elsewhere gets none. */
 function homeLinks({ ACCOUNTS_FILE, DEMO_PORT, ADMIN_PORT }: GatewaySettings): Omit<HomeLinks, 'baseUrl'> {
-  if (ACCOUNTS_FILE !== undefined) return { demoUrl: null, healthUrl: null };
-  return { demoUrl: `http://localhost:${DEMO_PORT}/`, healthUrl: `http://localhost:${ADMIN_PORT}/readyz` };
+  const isDevelopment = ACCOUNTS_FILE === undefined;
+  if (!isDevelopment || DEMO_PORT === 0) return { isDevelopment, demoUrl: null, healthUrl: null };
+  return {
+    isDevelopment,
+    demoUrl: `http://localhost:${DEMO_PORT}/`,
+    healthUrl: `http://localhost:${ADMIN_PORT}/readyz`,
+  };
 }
 
 /** `/v1`: calls of integrators' servers with a secret key (contract.md#integrator-api). */

@@ -78,7 +78,7 @@ const gatewaySettings = z.object({
   )
     .transform(splitNetworks)
     .default([]),
-  /** Port of the demo integrator; the development accounts allow it to frame the component. */
+  /** Port of the demo integrator, 0 without one; the development accounts allow it to frame the component. */
   DEMO_PORT: portSetting(8081),
   /** Receiver of notifications for the demo integrator's development account; without it there are none. */
   DEMO_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),

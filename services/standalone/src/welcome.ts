@@ -27,7 +27,7 @@ export function welcome(
     '',
     '  Create a first session:',
     '',
-    `  curl -s ${baseUrl}/v1/sessions -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -H 'Idempotency-Key: visit-1' -d '${BODY}'`,
+    `  curl -s ${baseUrl}/v1/sessions -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -H 'Idempotency-Key: start-1' -d '${BODY}'`,
     '',
     '',
   ].join('\n');

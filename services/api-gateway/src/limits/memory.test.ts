@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { BYTES } from './limits.table.ts';
+import { BYTES, CONTENT_COST, FIXED_BOUNDS } from './limits.table.ts';
 import { planBounds, readMemoryLimit } from './memory.ts';
 
 const MIB = 2 ** 20;
@@ -10,6 +11,17 @@ test('bytes have half of the memory, an account far less than half of that, and 
   const { process = 0, account = 0 } = planBounds(512 * MIB).bytes;
   expect(account / process).toBeLessThan(1 / 3);
   expect(planBounds(60 * MIB).bytes).toEqual({ process: least, account: least, session });
+});
+
+test('the table of operating.md has the bounds of a heap of 512 MiB, for which Node reports a limit of 560 MiB', () => {
+  const page = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
+  const { process = 0, account = 0, session = 0 } = planBounds(560 * MIB).bytes;
+  const cell = (bytes: number) => `${Math.round(bytes / MIB)} MiB, ${Math.round(bytes / MIB / CONTENT_COST)} MiB sent`;
+  expect(page).toContain(`| ${[process, account, session].map(cell).join(' | ')} |`);
+
+  const { calls, reports } = FIXED_BOUNDS;
+  expect(page).toMatch(new RegExp(`running calls +\\| ${calls.process.toLocaleString('en')} +\\| ${calls.account} `));
+  expect(page).toMatch(new RegExp(`reports being drawn +\\| ${reports.process} +\\| ${reports.account} `));
 });
 
 test('connections are bounded by memory, by open files, and at 10,000', () => {

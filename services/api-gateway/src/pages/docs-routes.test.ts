@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { docsPage, homePage } from './docs-routes.ts';
 
 const BASE = 'https://pain.example.org/service';
-const SERVICE = { baseUrl: BASE, demoUrl: 'http://localhost:8081/' };
+const SERVICE = { baseUrl: BASE, isDevelopment: true };
 const START_SCRIPT = readFileSync(new URL('../../assets/docs/start.js', import.meta.url), 'utf8');
 
 test('every link of the page stays below a base with a path', () => {
@@ -28,7 +28,7 @@ test('every link of the page stays below a base with a path', () => {
 
 test('the key of the development account is shown only if that account is in force', () => {
   expect(docsPage(SERVICE)).toContain('export SECRET_KEY=sk_test_demo_');
-  expect(docsPage({ ...SERVICE, demoUrl: null })).not.toContain('sk_test_');
+  expect(docsPage({ ...SERVICE, isDevelopment: false })).not.toContain('sk_test_');
 });
 
 test('without a demo, the first steps are the way to try the service', () => {

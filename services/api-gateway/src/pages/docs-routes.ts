@@ -34,6 +34,8 @@ const file = (type: string, body: Buffer): Answer => ({
 /** Targets of the links of the pages; demo and health are null for visitors who must not see them. */
 export interface HomeLinks {
   readonly baseUrl: string;
+  /** Whether the development accounts are in force, whose keys everybody may see. */
+  readonly isDevelopment: boolean;
   readonly demoUrl: string | null;
   readonly healthUrl: string | null;
 }
@@ -51,11 +53,10 @@ function problemRow(code: ProblemCode): string {
  * The page at `/docs`: commands that create, show and fetch a session and work unchanged with `npm start`; the viewer; and each problem
  * under the anchor in its `type` (RFC 9457 3.1.1). Its links are relative, because `PUBLIC_BASE_URL` may have a path.
  */
-export function docsPage({ baseUrl, demoUrl }: Pick<HomeLinks, 'baseUrl' | 'demoUrl'>): string {
-  const [key, keyNote] =
-    demoUrl === null
-      ? ['…', 'The key is the secret one of your account, which stays on your server.']
-      : [DEVELOPMENT_ACCOUNTS[0].apiKey, 'The key below is that of development; your own account has another one.'];
+export function docsPage({ baseUrl, isDevelopment }: Pick<HomeLinks, 'baseUrl' | 'isDevelopment'>): string {
+  const [key, keyNote] = isDevelopment
+    ? [DEVELOPMENT_ACCOUNTS[0].apiKey, 'The key below is that of development; your own account has another one.']
+    : ['…', 'The key is the secret one of your account, which stays on your server.'];
   const problems = (Object.keys(PROBLEMS) as ProblemCode[]).map(problemRow).join('\n');
   return fillIn('docs.html', { key, keyNote, baseUrl, problems });
 }

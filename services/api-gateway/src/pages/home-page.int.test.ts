@@ -29,6 +29,19 @@ test('a browser receives three ways on and the health; a program receives 404', 
   expectProblem(await gateway.call({ path: '/', headers: { Accept: 'application/json' } }), 'not_found');
 });
 
+test('without a demo, the home page links only the reference, which shows the development key', async () => {
+  const alone = await startTestGateway({ DEMO_PORT: '0' });
+  try {
+    const { text } = await alone.call({ path: '/', headers: browser });
+    expect([...text.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+      expect.stringMatching(/\/docs$/),
+    ]);
+    expect((await alone.call({ path: '/docs' })).text).toContain(DEMO_KEY);
+  } finally {
+    await alone.close();
+  }
+});
+
 test('the reference starts with first steps that work unchanged', async () => {
   const { text } = await gateway.call({ path: '/docs' });
   expect(text.indexOf('First steps')).toBeLessThan(text.indexOf('id="api"'));
