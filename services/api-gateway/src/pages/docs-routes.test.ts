@@ -32,7 +32,7 @@ test('the key of the development account is shown only if that account is in for
 });
 
 test('without a demo, the first steps are the way to try the service', () => {
-  const page = homePage({ baseUrl: BASE, demoUrl: null, healthUrl: null });
+  const page = homePage({ baseUrl: BASE, isDevelopment: true, demoUrl: null, healthUrl: null });
   expect(page).toContain(`<a href="${BASE}/docs#first-steps">Try it</a>`);
   expect(page).not.toContain('Health');
 });

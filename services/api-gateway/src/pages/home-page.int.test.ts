@@ -34,7 +34,9 @@ test('without a demo, the home page links only the reference, which shows the de
   try {
     const { text } = await alone.call({ path: '/', headers: browser });
     expect([...text.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
-      expect.stringMatching(/\/docs$/),
+      expect.stringMatching(/\/docs#first-steps$/),
+      expect.stringMatching(/\/docs#api$/),
+      expect.stringMatching(/\/docs#connect$/),
     ]);
     expect((await alone.call({ path: '/docs' })).text).toContain(DEMO_KEY);
   } finally {
