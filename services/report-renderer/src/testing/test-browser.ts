@@ -4,7 +4,7 @@ import type { PrintDocument } from '../print/ports.ts';
 import { prepare } from '../print/print-page.ts';
 import { browserEnvironment, candidatePrograms } from '../print/programs.ts';
 
-const measure = readFileSync(new URL('measure.js', import.meta.url), 'utf8');
+const measure = readFileSync(new URL('../../src/testing/measure.js', import.meta.url), 'utf8');
 
 /** Starts the renderer's browser without the renderer's precautions, with additional flags, variables and options. */
 export async function openPlainBrowser(
