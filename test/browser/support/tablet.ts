@@ -41,6 +41,20 @@ async function pageFrame(page: Page, sessionId: string): Promise<Frame> {
   return frame;
 }
 
+/** Tells each submission before it is sent: the browser's own record of a request cannot hold a packed one. */
+function tellSubmissions(): void {
+  const { fetch, noteSubmission } = window as typeof window & { noteSubmission(body: string): Promise<void> };
+  window.fetch = async (input, init) => {
+    const { body } = init ?? {};
+    if (body && String(input).endsWith('/submission')) {
+      const { body: sent } = new Response(body);
+      const plain = typeof body === 'string' ? sent : sent?.pipeThrough(new DecompressionStream('gzip'));
+      await noteSubmission(await new Response(plain ?? null).text());
+    }
+    return fetch(input, init);
+  };
+}
+
 interface TabletOptions {
   /** False opens the page of the iframe directly, for tools that check whole documents. */
   readonly embedded?: boolean;
@@ -61,11 +75,8 @@ export async function openTablet(
   await page.evaluateOnNewDocument(trackTouches);
   if (timeZone) await page.emulateTimezone(timeZone);
   const sent: Assessment[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/submission')) {
-      sent.push(JSON.parse(request.postData() ?? '{}').assessment);
-    }
-  });
+  await page.exposeFunction('noteSubmission', (body: string) => void sent.push(JSON.parse(body).assessment));
+  await page.evaluateOnNewDocument(tellSubmissions);
   await page.goto(embedded ? embedIn(stand.hostOrigin, session.component) : session.component.url);
   const frame = await pageFrame(page, session.session_id);
   const client = await page.createCDPSession();
