@@ -108,6 +108,12 @@ describe('no data is lost', () => {
     await tablet.page.setOfflineMode(true);
     await drawLine(tablet, 0.3);
     await tablet.waitForText('Not saved yet. Your answers stay on this page, and saving is tried again.');
+    // The notice lies over the foot of the drawing: a line through it counts.
+    const isHit = await tablet.frame.$eval('.bar-messages .notice', (notice) => {
+      const { left, top, width, height } = notice.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2) === notice;
+    });
+    expect(isHit).toBe(false);
     await waitFor(() => failed >= FAILED_ATTEMPTS, { what: 'attempts to save', seconds: 60 });
     await drawLine(tablet, 0.4);
     await tablet.page.setOfflineMode(false);
