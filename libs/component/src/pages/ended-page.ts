@@ -30,7 +30,7 @@ export type EndedKind = 'gone' | 'link';
 /**
  * The page of an address without a session (contract.md#component-page), in the locale nearest to the browser's `languages`, the
  * preferred one first, and its Content-Security-Policy. It contains nothing of a session and loads nothing. Anyone may frame it, so it
- * posts `EXPIRED` to any parent, unless there never was a session.
+ * posts `EXPIRED` to any parent.
  */
 export function endedPage(
   kind: EndedKind,
@@ -53,7 +53,7 @@ export function endedPage(
 </head>
 <body>
 <main><h1>${title}</h1><p>${escapeUTF8(t(`${kind}Text`))}</p></main>
-${kind === 'gone' ? `<script>${ENDED_SCRIPT}</script>` : ''}
+<script>${ENDED_SCRIPT}</script>
 </body>
 </html>
 `,
