@@ -2,6 +2,8 @@ import { waitFor } from '@pain-assessment/service-kit/testing';
 import { type At, between } from '../../browser/support/input.ts';
 import type { EnginePage } from './engine.ts';
 
+/** Ends a wait in vain; a busy machine needs a minute for a submission. */
+const WAIT_SECONDS = 120;
 /** Interval of the checks of a wait, in ms. */
 const LOOK_EVERY_MS = 50;
 
@@ -118,7 +120,8 @@ export function createPlayer(page: EnginePage): Player {
     const [left, top, width, height] = await locate(`[data-view=${view}] .stage-surface`);
     return points.map(([x, y]) => [left + x * width, top + y * height] as const);
   };
-  const until = (what: string, check: () => Promise<boolean>) => waitFor(check, { what, everyMs: LOOK_EVERY_MS });
+  const until = (what: string, check: () => Promise<boolean>) =>
+    waitFor(check, { what, everyMs: LOOK_EVERY_MS, seconds: WAIT_SECONDS });
   const has: Player['has'] = (selector) =>
     page.inPage((wanted) => (document.querySelector(wanted)?.getClientRects().length ?? 0) > 0, selector);
   return {
