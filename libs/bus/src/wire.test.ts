@@ -37,3 +37,11 @@ test('an encoded part is checked by its reader alone, everything beside it by it
   expect(decodeRequest(shape, encodeRequest(encoded('{"b":1}'), context))).toEqual({ a: { b: 1 } });
   expect(() => decodeRequest(shape, encodeRequest(encoded('{"b":"x"}'), context))).toThrow('/a/b');
 });
+
+test('an error at a place that the value does not have is told like any other', () => {
+  const shape = z.strictObject({
+    a: z.unknown().superRefine((_, found) => found.addIssue({ code: 'custom', path: ['b', 'c'] })),
+  });
+
+  expect(() => checkShape(shape, { a: null }, 'invalid_request')).toThrow('/a/b/c');
+});

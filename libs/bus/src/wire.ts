@@ -99,7 +99,8 @@ export function decode<T>(schema: z.ZodType<T>, { data }: WireMessage, failure: 
 /** True for a place in an encoded part, which only its reader can check. */
 const isEncoded = (value: unknown, path: readonly PropertyKey[]): boolean =>
   value instanceof EncodedJson ||
-  (path.length > 0 && isEncoded((value as Record<PropertyKey, unknown>)[path[0] as PropertyKey], path.slice(1)));
+  (path.length > 0 &&
+    isEncoded((value as Record<PropertyKey, unknown> | null | undefined)?.[path[0] as PropertyKey], path.slice(1)));
 
 /** Checks a value against a shape, without its encoded parts; the error names fields, never values. */
 export function checkShape<T>(schema: z.ZodType<T>, value: unknown, failure: ShapeFailure): T {
