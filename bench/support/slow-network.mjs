@@ -1,4 +1,5 @@
 import { waitFor } from '@pain-assessment/service-kit/testing';
+import { openTablet } from '@pain-assessment/standalone/testing';
 import { sessionsAt } from '../../test/browser/support/session.ts';
 import { slowDown } from '../../test/browser/support/shown-texts.ts';
 import { startBrowserService } from '../../test/browser/support/start-stand.ts';
@@ -23,13 +24,6 @@ function createDrawing() {
   for (let bytes = 0; bytes < DRAWING_BYTES; bytes += JSON.stringify(strokes.at(-1)).length + 1)
     strokes.push(wanderingBrush({ points: 60, index: strokes.length }));
   return { cartography: { no_pain: false, strokes } };
-}
-
-async function callApi({ component }, { path, method, body }) {
-  const url = new URL(component.url);
-  const headers = { Authorization: `Bearer ${url.hash.slice(1)}`, 'Content-Type': 'application/json' };
-  const response = await fetch(new URL(`api/${path}`, url), { method, headers, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
 }
 
 /** Files that load behind the first screen of a new session. */
@@ -79,8 +73,9 @@ const strokeCount = (view) => view.draft?.cartography?.strokes.length ?? 0;
 /** Adds a line to a stored drawing of 100 KB; gives the time in s from the lifted finger until the line is stored. */
 async function storeLastLine(browser, session, view) {
   const assessment = createDrawing();
-  await callApi(session, { path: 'start', method: 'POST', body: {} });
-  await callApi(session, { path: 'draft', method: 'PUT', body: { revision: 1, writer: 'bench', base: 0, assessment } });
+  const tablet = openTablet(session.component.url);
+  await tablet.start();
+  await tablet.saveDraft(1, assessment);
   const { page, close } = await visit(browser, session, { screen: '.choice' });
   // Another strength than that of the stored strokes: a line that changes nothing is no stroke.
   await page.locator('.choice:has([value=mild])').click();
