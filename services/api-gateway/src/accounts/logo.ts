@@ -184,8 +184,8 @@ function createAccountLogo(accountId: string, { onRefused, drawings }: LogoDepen
 /**
  * Loads logos: an SVG or PNG of at most 256 KiB, drawn as data URI of a PNG of at most 543 × 165 pixels when it is first needed. `load`
  * checks the file without drawing. If it is unusable and the account had a logo, `load` returns that one; otherwise it throws an error with
- * `code: 'invalid_accounts'`. If a drawing fails, documents have the account's earlier picture, or none, and one tries again after a minute. Reasons name account and problem,
- * neither path nor content.
+ * `code: 'invalid_accounts'`. If a drawing fails, documents have the account's earlier picture, or none, and the first document a minute later
+ * draws it again. Reasons name account and problem, neither path nor content.
  */
 export function createLogoLoader({
   onRefused,

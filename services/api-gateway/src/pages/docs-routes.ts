@@ -65,10 +65,7 @@ export function docsPage({ baseUrl, isDevelopment }: Pick<HomeLinks, 'baseUrl' |
 export function homePage({ baseUrl, demoUrl, healthUrl }: HomeLinks): string {
   const [tryUrl, tryText] =
     demoUrl === null
-      ? [
-          `${baseUrl}/docs#first-steps`,
-          'Three commands with the key of your account: create a session, show it, fetch the result.',
-        ]
+      ? [`${baseUrl}/docs#first-steps`, 'Three commands: create a session, show it, fetch the result.']
       : [demoUrl, 'A small records system with two sample patients of three visits each.'];
   const health = healthUrl === null ? '' : ` <a href="${healthUrl}">Health</a>`;
   return fillIn('home.html', { baseUrl, tryUrl, tryText, health });

@@ -231,7 +231,7 @@ describe('static files', () => {
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
     // A worker of a page with the policy needs it too.
     expect(headers['cross-origin-embedder-policy']).toBe('require-corp');
-    // What a browser reads for documents alone would make a quarter of a page's small files.
+    // Headers that browsers read for documents alone would be a quarter of a page's small files.
     expect(Object.keys(headers).filter((name) => /^x-(?!request-id|content-type)|opener|agent/.test(name))).toEqual([]);
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });

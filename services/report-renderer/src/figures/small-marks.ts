@@ -6,7 +6,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** Steps to the neighbours that a scan by rows has passed before a cell. */
+/** Distances to the adjacent cells that a scan by rows visits before a cell. */
 const PASSED = [-1, -GRID.width - 1, -GRID.width, -GRID.width + 1] as const;
 const AROUND = [...PASSED, ...PASSED.map((step) => -step)] as const;
 

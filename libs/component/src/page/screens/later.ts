@@ -6,8 +6,8 @@ import type { Step } from '../session/steps.ts';
 import { renderView } from '../stage/view-canvas.ts';
 import { renderEnd, renderLeft, renderPaused } from './closing.ts';
 import { renderItem } from './item.ts';
-import { renderEmptyMap } from './map.ts';
-import { renderContradiction, renderReview } from './review.ts';
+import './map.ts';
+import { renderContradiction, renderEmptyMap, renderReview } from './review.ts';
 
 /** Asks the professional to confirm the earlier assessment before the patient sees anything (contract.md#component-page). */
 function renderReopened({ controller, t }: ScreenContext): TemplateResult {

@@ -287,24 +287,3 @@ export class MapScreen extends LightElement {
 }
 
 customElements.define('map-screen', MapScreen);
-
-/** Asks whether an empty map means "no pain". */
-export function renderEmptyMap({ controller, t }: ScreenContext): TemplateResult {
-  const { navigation, board, store } = controller;
-  const noPain = () => {
-    board.setNoPain(true);
-    navigation.passMap();
-  };
-  const skip = () => {
-    store.change({ emptyMapAccepted: true });
-    navigation.passMap();
-  };
-  return html`<div class="narrow">
-    ${heading(t('emptyTitle'), t('emptyText'))}
-    <div class="stack">
-      <button type="button" class="large" @click=${noPain}>${t('noPain')}</button>
-      <button type="button" class="large" @click=${() => navigation.goTo('where')}>${t('emptyDraw')}</button>
-      <button type="button" class="large quiet" @click=${skip}>${t('emptySkip')}</button>
-    </div>
-  </div>`;
-}

@@ -35,6 +35,27 @@ const CONTRADICTION_TEXTS = {
   'worst-answer': 'contradictionAnswer',
 } as const;
 
+/** Asks whether an empty map means "no pain". */
+export function renderEmptyMap({ controller, t }: ScreenContext): TemplateResult {
+  const { navigation, board, store } = controller;
+  const noPain = () => {
+    board.setNoPain(true);
+    navigation.passMap();
+  };
+  const skip = () => {
+    store.change({ emptyMapAccepted: true });
+    navigation.passMap();
+  };
+  return html`<div class="narrow">
+    ${heading(t('emptyTitle'), t('emptyText'))}
+    <div class="stack">
+      <button type="button" class="large" @click=${noPain}>${t('noPain')}</button>
+      <button type="button" class="large" @click=${() => navigation.goTo('where')}>${t('emptyDraw')}</button>
+      <button type="button" class="large quiet" @click=${skip}>${t('emptySkip')}</button>
+    </div>
+  </div>`;
+}
+
 /** Asks before the review about two answers; both may stay (contract.md#component-page). */
 export function renderContradiction({ controller, t }: ScreenContext, found: Contradiction): TemplateResult {
   const { navigation, board } = controller;

@@ -92,7 +92,10 @@ function renderPlain(context: SummaryContext, { cartography, questionnaires, mcr
   </section>`;
 }
 
-/** Branches whose value comes from wording that is not official, marked as in the report; the mark is explained once, at the end (contract.md#provenance). */
+/**
+ * Branches whose value comes from wording that is not official, marked as in the report; the end explains the mark once
+ * (contract.md#provenance).
+ */
 function findMarkedBranches({ controller }: ScreenContext, { branches }: Summary['mcri']) {
   const { questionnaires, zone } = controller.open.view;
   const isMarked = (branch: McriBranch) =>
@@ -151,7 +154,10 @@ function renderSurfaces({ t, names, decimal, percent }: SummaryContext, surfaces
   </section>`;
 }
 
-/** The scores of a questionnaire, each with the required statements: direction, and the mark of wording that is not official (contract.md#provenance). */
+/**
+ * The scores of a questionnaire, each with the required statements: direction, and the mark of wording that is not official
+ * (contract.md#provenance).
+ */
 function renderScores(context: SummaryContext, { id, name, scores, score_ranges: ranges }: Scored): TemplateResult {
   const { t, names } = context;
   const { locale, questionnaires } = context.controller.open.view;

@@ -24,7 +24,8 @@ const EDGE_PX = 1.4;
 const FINGER_REACH_PX = 24;
 
 /**
- * `<body-stage>`: one view of the body to draw on; it fires `zoom` when it shows another part. It turns pointers into lines of the board. While a line is drawn only its cells are rendered, so that a slow tablet keeps up.
+ * `<body-stage>`: one view of the body to draw on; it fires `zoom` when it shows another part. It turns pointers into lines of the board.
+ * While a line is drawn only its cells are rendered, so that a slow tablet keeps up.
  */
 export class BodyStage extends LightElement {
   static override properties = properties('context', 'view', 'layer', 'highlight', 'names', 'zoom');
