@@ -26,7 +26,7 @@ export function comparisonContext(request: ComparisonRequest, pictures: readonly
     /** A day, with the time if another assessment has the same day. */
     day: (iso: string) => `${format.day(iso, timeZone)}${time(iso, ', ')}`,
     /** The same in short lines. */
-    shortDay: (iso: string) => `${format.shortDay(iso, timeZone)}${time(iso, '\n')}`,
+    shortDay: (iso: string) => `${format.shortDay(iso, timeZone)}${time(iso, ' \n')}`,
     account,
     madeBy,
     pictures,

@@ -7,7 +7,7 @@ import {
 } from '@pain-assessment/contracts';
 import type { CellChange } from '@pain-assessment/pain-map';
 import { bareBody, bodyFigure, legendName, swatch } from '../document/body-figure.ts';
-import { type Html, html } from '../document/html.ts';
+import { type Html, html, sentences } from '../document/html.ts';
 import { fill } from '../labels/labels.ts';
 import { areaColumns } from './area-columns.ts';
 import type { ComparedPicture } from './compared-maps.ts';
@@ -85,12 +85,12 @@ function mapNotes({ comparison, words, labels, format, first, last }: Comparison
   const [before, after] = [first.patient.weight_kg, last.patient.weight_kg];
   const weights = before !== after && fill(words.weights, { first: format.value(before), last: format.value(after) });
   const hasGrown = comparison.assessments.some(({ patient }) => patient.height_cm !== last.patient.height_cm);
-  return html`<p class="note">${missing.join(' ')} ${labels.map.sides} ${overlap} ${height} ${map.comparable && hasGrown && words.ownHeights} ${weights}</p>`;
+  return html`<p class="note">${sentences(...missing, labels.map.sides, overlap, height, map.comparable && hasGrown && words.ownHeights, weights)}</p>`;
 }
 
 /** The patterns of the intensities, below the bodies that have them. */
 function intensityLegend({ names }: ComparisonContext): Html {
-  const items = INTENSITIES.toReversed().map((key) => html`<li>${swatch(key)} ${names.intensities[key]}</li>`);
+  const items = INTENSITIES.toReversed().map((key) => html`<li>${swatch(key)}${names.intensities[key]}</li>`);
   return html`<ul class="looks">${items}</ul>`;
 }
 

@@ -1,6 +1,6 @@
 import { McriBranch } from '@pain-assessment/contracts';
 import type { PageContent } from '../document/frame.ts';
-import { type Html, html, trusted } from '../document/html.ts';
+import { type Html, html, sentences, trusted } from '../document/html.ts';
 import { opening, shortReference } from '../document/opening.ts';
 import { unofficialBranches } from '../document/score.ts';
 import { type Branches, printedRadar } from '../figures/radar.ts';
@@ -72,7 +72,7 @@ function branchPanels(context: ComparisonContext): Html {
       html`<section><h3>${series.name}${markUnofficial(series)}</h3>${seriesFigure(context, series, { width: 33, height: 14, letters })}<p>${courseWords(context, series)}</p></section>`,
   );
   const mark = all.some(({ isUnofficial }) => isUnofficial) && labels.mcri.unofficial;
-  return html`<section class="panels"><h2>${words.branches}</h2><div>${panels}</div><p class="note">${words.timeScale} ${labels.scores.cue} ${mark}</p></section>`;
+  return html`<section class="panels"><h2>${words.branches}</h2><div>${panels}</div><p class="note">${sentences(words.timeScale, labels.scores.cue, mark)}</p></section>`;
 }
 
 /** Page 1: the course of index, branches and maps. */

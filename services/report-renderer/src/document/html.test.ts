@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { html, serialise, trusted } from './html.ts';
+import { html, sentences, serialise, trusted } from './html.ts';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -40,4 +40,8 @@ test('a character that the fonts lack is framed in content, and unchanged anywhe
   expect(serialise(html`<p title="${name} ${name}" class="x">${name}</p>`)).toBe(
     '<p title="ꀀ ꀀ" class="x"><span class="code">U+A000</span></p>',
   );
+});
+
+test('sentences have one space between two, and an absent one leaves none', () => {
+  expect(serialise(sentences('One.', null, false, html`<b>Two.</b>`, '', '3 < 4.'))).toBe('One. <b>Two.</b> 3 &lt; 4.');
 });

@@ -43,6 +43,12 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return { [MARKUP]: markup };
 }
 
+/** Sentences with one space between two; an absent one leaves none. */
+export function sentences(...parts: readonly Part[]): Html {
+  const written = parts.map((part) => toMarkup(part, textMarkup)).filter((markup) => markup !== '');
+  return { [MARKUP]: written.join(' ') };
+}
+
 /** A reference, of which no two print alike (contract.md#rules-of-creation). */
 export function writeReference(reference: string): Html {
   return { [MARKUP]: piecesMarkup(printableReference(reference)) };

@@ -24,7 +24,7 @@ export function opening(
 ): Html {
   // With roles of a list, because Chromium tags no definition list: each item relates a term to its value.
   const terms = facts.map(
-    ([term, value]) => value && html`<div role="listitem"><dt>${term}</dt> <dd>${value}</dd></div>`,
+    ([term, value]) => value && html`<div role="listitem"><dt>${term}</dt><dd>${value}</dd></div>`,
   );
   const label = account.label_area && html`<div class="label-area"><p>${labels.facts.label}</p></div>`;
   return html`<div class="opening"><div><h1>${title}</h1><dl class="facts" role="list">${terms}</dl></div>${label}</div>`;

@@ -53,7 +53,7 @@ function createFormat(locale: Locale) {
     time: (iso: string, timeZone: string): string => date(iso, { timeStyle: 'short', timeZone }),
     /** Day and month, and the year on a second line, for the foot of a column. */
     shortDay: (iso: string, timeZone: string): string =>
-      `${date(iso, { day: 'numeric', month: 'short', timeZone })}\n${date(iso, { year: 'numeric', timeZone })}`,
+      `${date(iso, { day: 'numeric', month: 'short', timeZone })} \n${date(iso, { year: 'numeric', timeZone })}`,
     /** Name of a locale: "French (France)". */
     language: (other: Locale): string => languages.of(other) ?? other,
   };

@@ -1,4 +1,4 @@
-import { type Html, html } from '../document/html.ts';
+import { type Html, html, sentences } from '../document/html.ts';
 import { fill } from '../labels/labels.ts';
 import type { ReportContext } from './context.ts';
 
@@ -10,7 +10,7 @@ export function methods({ labels, result, format }: ReportContext): Html {
   const versions = fill(words.versions, { api, engine, surfaces, mcri });
   const asked = administered && fill(words.administered, { language: format.language(administered) });
   const capture = provenance.capture && words.captures[provenance.capture];
-  return html`<section class="methods"><h2>${words.heading}</h2><p>${fill(index.notice, { version: mcri })}</p><p>${capture} ${words.surfaces} ${words.scores} ${asked} ${words.identity}</p><p>${versions}</p></section>`;
+  return html`<section class="methods"><h2>${words.heading}</h2><p>${fill(index.notice, { version: mcri })}</p><p>${sentences(capture, words.surfaces, words.scores, asked, words.identity)}</p><p>${versions}</p></section>`;
 }
 
 /** End of a report without questionnaires. */

@@ -23,8 +23,7 @@ function branchTable(context: ReportContext, marked: ReadonlySet<McriBranch>): H
 }
 
 function headline({ labels, format }: ReportContext, score: number, mark: string): Html {
-  return html`<p class="score"><b>${format.decimal(score)}</b><span>${mark} / 10</span></p>
-<div class="headline-scale">${scaleBar({ ...SCALE, value: score })}${scaleEnds(SCALE, { write: format.value, words: indexEnds(labels) })}</div>`;
+  return html`<p class="score"><b>${format.decimal(score)}</b><span>${mark} / 10</span></p><div class="headline-scale">${scaleBar({ ...SCALE, value: score })}${scaleEnds(SCALE, { write: format.value, words: indexEnds(labels) })}</div>`;
 }
 
 /** Names the missing parts in the order of the result; items of one questionnaire share a line, with their numbers. */

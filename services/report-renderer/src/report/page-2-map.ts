@@ -1,6 +1,6 @@
 import { type CartographyResult, VIEWS } from '@pain-assessment/contracts';
 import type { PageContent } from '../document/frame.ts';
-import { type Html, html } from '../document/html.ts';
+import { type Html, html, sentences } from '../document/html.ts';
 import { fill } from '../labels/labels.ts';
 import type { ReportContext } from './context.ts';
 import { familyTable, mapFigure, outsideArea, regionList, totalArea, typologyTable } from './map-parts.ts';
@@ -8,7 +8,7 @@ import { closingWithoutScores } from './methods.ts';
 
 function basis({ labels, result, patient, format }: ReportContext): Html {
   const words = fill(labels.map.basis, { height: format.value(patient.height_cm) });
-  return html`<p class="note">${labels.map.sides} ${result.cartography && words}</p>`;
+  return html`<p class="note">${sentences(labels.map.sides, result.cartography && words)}</p>`;
 }
 
 const numbers = (context: ReportContext, map: CartographyResult) =>

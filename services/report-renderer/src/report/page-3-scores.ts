@@ -1,6 +1,6 @@
 import type { QuestionnaireResult } from '@pain-assessment/contracts';
 import type { PageContent } from '../document/frame.ts';
-import { type Html, html } from '../document/html.ts';
+import { type Html, html, sentences } from '../document/html.ts';
 import { fill } from '../labels/labels.ts';
 import type { ReportContext } from './context.ts';
 import { scoreWords } from './score-words.ts';
@@ -36,6 +36,6 @@ export function scoresPage(context: ReportContext): PageContent {
   const { labels, result } = context;
   const sections = result.questionnaires.map((questionnaire) => questionnaireSection(context, questionnaire));
   const hasScale = result.questionnaires.some(({ scores }) => Object.keys(scores).length > 0);
-  const body = html`<h2>${labels.scores.heading}</h2><p class="small">${labels.scores.introduction} ${hasScale && labels.scores.cue}</p><div class="instruments" data-densities="open close">${sections}</div>`;
+  const body = html`<h2>${labels.scores.heading}</h2><p class="small">${sentences(labels.scores.introduction, hasScale && labels.scores.cue)}</p><div class="instruments" data-densities="open close">${sections}</div>`;
   return { name: 'scores-page', body };
 }

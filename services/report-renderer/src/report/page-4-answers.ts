@@ -6,7 +6,7 @@ import type { ReportContext } from './context.ts';
 function answerList({ name, answers }: QuestionnaireResult): Html {
   const items = answers.map(({ question, answer, value }, index) => {
     const state = value === null ? 'skipped' : 'given';
-    return html`<div><dt><span>${index + 1}</span> ${question}</dt> <dd class="${state}">${answer}</dd></div>`;
+    return html`<div><dt><span>${index + 1} </span>${question}</dt> <dd class="${state}">${answer}</dd></div>`;
   });
   return html`<section><h3>${name}</h3><dl>${items}</dl></section>`;
 }

@@ -3,6 +3,8 @@
   /** A line's box is higher than its letters. */
   const OVERLAP = 3;
   const POINTS_PER_PIXEL = 0.75;
+  /** Width of a space in em, which hangs over the end of a full line. */
+  const SPACE = 0.35;
   const faults = [];
   const boxes = [];
   const rounded = (pixels) => Math.round(100 * pixels) / 100;
@@ -50,8 +52,12 @@
         boxes.push([number + 1, element.tagName, ...[x, y, width, height].map(rounded)].join(' '));
     }
     for (const element of main.querySelectorAll('*:not(svg *, .bar, .bar *)')) {
-      for (const box of element.getClientRects()) if (leaves(box, room)) say(number, element, 'leaves its page');
-      if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline') {
+      const { display, fontSize } = getComputedStyle(element);
+      const isInline = display === 'inline';
+      const end = room.right + (isInline ? SPACE * Number.parseFloat(fontSize) : 0);
+      const space = { left: room.left, top: room.top, bottom: room.bottom, right: end };
+      for (const box of element.getClientRects()) if (leaves(box, space)) say(number, element, 'leaves its page');
+      if (element.scrollWidth > element.clientWidth + 1 && !isInline) {
         say(number, element, 'is wider inside than outside');
       }
     }
