@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pause, waitFor } from '@pain-assessment/service-kit/testing';
 import express from 'express';
 import { createClient } from '../testing/http-client.ts';
 import { LARGE_ANSWER, openBounds, readAll, startSlowServer } from '../testing/slow-server.ts';
+import { ownConnections } from './connections.ts';
 import { createObserver } from './observation.ts';
 import { startHttpServer } from './server.ts';
 
@@ -210,5 +211,28 @@ describe('connections', () => {
 
     expect((await createClient(target.server.port)({ path: '/' })).status).toBe(200);
     expect(target.counts.begun).toBe(3);
+  });
+
+  test('reads none of the 1,900 requests that arrive together beyond those for which it closes their connection', async () => {
+    const server = createServer();
+    let read = 0;
+    server.on('request', () => {
+      read += 1;
+    });
+    const { limits } = openBounds();
+    ownConnections(server, {
+      limits,
+      listener: () => undefined,
+      findAccount: () => undefined,
+      onEvicted: () => undefined,
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const closed = once(socket, 'close');
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_900));
+    await closed;
+    await new Promise((resolve) => server.close(resolve));
+
+    expect(read).toBe(33);
   });
 });

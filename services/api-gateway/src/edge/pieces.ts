@@ -47,12 +47,13 @@ export function joinPieces(most: number, reserve: (bytes: number) => void = () =
  * connection. The overrides are fields, because Express replaces the prototype of a request.
  */
 export class HeldRequest extends IncomingMessage {
-  readonly #held = joinPieces(Infinity);
+  /** Null until a piece waits: most requests have none. */
+  #held: JoinedPieces | null = null;
 
   override push = (piece: Uint8Array | null): boolean => {
-    const isRead = this.readableFlowing === true && this.#held.size() === 0;
     if (piece === null) this.#release();
-    if (piece === null || isRead) return super.push(piece);
+    if (piece === null || (this.readableFlowing === true && !this.#held)) return super.push(piece);
+    this.#held ??= joinPieces(Infinity);
     this.#held.add(piece);
     return this.#held.size() < HELD_BYTES;
   };
@@ -63,6 +64,8 @@ export class HeldRequest extends IncomingMessage {
   }
 
   #release = (): void => {
-    if (this.#held.size() > 0) super.push(this.#held.take());
+    const held = this.#held;
+    this.#held = null;
+    if (held) super.push(held.take());
   };
 }
