@@ -7,13 +7,11 @@ import {
   type PageMessage,
   UNSUPPORTED,
 } from '../protocol.ts';
-import { boxesAround, hiddenZoom, visiblePart } from './visible-part.ts';
+import { boxesAround, findBounds, hiddenZoom, visiblePart, watchPlace } from './visible-part.ts';
 
 /** Longest wait in ms for the page's first message after its document loaded; another page sends none. */
 const FIRST_MESSAGE_TIMEOUT_MS = 10_000;
 const EVENTS = / (ready|started|completed|unlocked|expired|error) /;
-/** Share of the iframe between two reports of its visible part. */
-const THRESHOLD = 0.01;
 
 /**
  * Style of the shadow root. `!important` inside a shadow root wins over the host page's `!important`, so the
@@ -23,6 +21,7 @@ const STYLE = `
     :host { all: initial !important; display: block !important; position: relative !important; }
     :host([hidden]) { display: none !important; }
     iframe { display: block; box-sizing: border-box; width: 100%; min-height: 320px; border: 0; background: transparent; color-scheme: light dark; }
+    i { display: block; height: 0; }
     span { position: absolute; left: 0; width: 1px; visibility: hidden; pointer-events: none; }
     iframe.expanded { position: fixed; inset: 0; z-index: 2147483647; width: 100vw; height: 100dvh !important; }
 `;
@@ -59,6 +58,9 @@ export class PainAssessmentElement extends HTMLElement {
   #frame: HTMLIFrameElement | null = null;
   /** Target of scrolling: the focused control of the page, with the room that it needs. */
   readonly #focused = document.createElement('span');
+  readonly #probe = document.createElement('i');
+  /** The boxes that cut the element off. */
+  #bounds: Element[] = [];
   #port: MessagePort | null = null;
   #firstMessageTimer: ReturnType<typeof setTimeout> | undefined;
   #listening = new AbortController();
@@ -67,6 +69,8 @@ export class PainAssessmentElement extends HTMLElement {
   #isCompleted = false;
   /** Height of the part that window and boxes show, in pixels of the page inside. */
   #shownHeight = 0;
+  /** Top of the iframe after the last message: where another top is no scroll, the page around has changed. */
+  #top = 0;
 
   constructor() {
     super();
@@ -129,7 +133,7 @@ export class PainAssessmentElement extends HTMLElement {
     this.#isCompleted = false;
     // First of all: the page's own messages, whatever a host page has done to what follows.
     this.#watchPortless(frame, url.origin, this.#listening.signal);
-    this.shadowRoot?.append(frame, this.#focused);
+    this.shadowRoot?.append(frame, this.#probe, this.#focused);
     this.#watchViewport(frame, this.#listening.signal);
   }
 
@@ -165,7 +169,7 @@ export class PainAssessmentElement extends HTMLElement {
     if (message.type === 'label' && !this.title) frame.setAttribute('aria-label', message.text);
     if (message.type === 'focus') this.#showFocused(frame, message);
     if (message.type === 'top') {
-      if (frame.getBoundingClientRect().top < visiblePart(this, hiddenZoom(this)).top) frame.scrollIntoView();
+      if (frame.getBoundingClientRect().top < visiblePart(this.#bounds, hiddenZoom(this)).top) frame.scrollIntoView();
       this.#sendViewport(true);
     }
     if (message.type === 'full-screen') void this.#setFullScreen(frame, message.on);
@@ -221,10 +225,12 @@ export class PainAssessmentElement extends HTMLElement {
   /** Sends the visible part whenever it may have changed: by scrolling, sizes, or content beside the element. */
   #watchViewport(frame: HTMLIFrameElement, signal: AbortSignal): void {
     const send = () => this.#sendViewport();
-    const sizes = new ResizeObserver(send);
-    const threshold: number[] = [];
-    for (let share = 0; share < 1; share += THRESHOLD) threshold.push(share);
-    const moves = new IntersectionObserver(send, { threshold: [...threshold, 1] });
+    const sendMoved = () => this.#sendViewport(frame.getBoundingClientRect().top !== this.#top);
+    const sizes = new ResizeObserver(() => {
+      this.#bounds = findBounds(this, this.#probe);
+      sendMoved();
+    });
+    watchPlace(frame, sendMoved, signal);
     window.addEventListener('resize', send, { signal });
     document.addEventListener('fullscreenchange', () => this.#sendViewport(true), { signal });
     document.addEventListener('scroll', send, { signal, passive: true });
@@ -233,11 +239,7 @@ export class PainAssessmentElement extends HTMLElement {
       // The event does not leave a shadow root.
       box.addEventListener('scroll', send, { signal, passive: true });
     }
-    moves.observe(frame);
-    signal.addEventListener('abort', () => {
-      sizes.disconnect();
-      moves.disconnect();
-    });
+    signal.addEventListener('abort', () => sizes.disconnect());
   }
 
   /** Screens are fitted again with `refit`, or when the window or a box shows another height than before. */
@@ -247,9 +249,12 @@ export class PainAssessmentElement extends HTMLElement {
     const fullScreen = this.#isFullScreen() || frame.classList.contains('expanded');
     const zoom = hiddenZoom(frame);
     const { top: above, height } = frame.getBoundingClientRect();
+    this.#top = above;
     // Pixels of the rectangle in one pixel of the page inside.
     const scale = height / frame.clientHeight / zoom || 1;
-    const { top, bottom } = fullScreen ? { top: above, bottom: above + innerHeight / zoom } : visiblePart(this, zoom);
+    const { top, bottom } = fullScreen
+      ? { top: above, bottom: above + innerHeight / zoom }
+      : visiblePart(this.#bounds, zoom);
     const visible = { top: Math.max(0, top - above) / scale, bottom: (bottom - above) / scale };
     const shownHeight = (bottom - top) / scale;
     // A host page without a viewport of its own, or a pinched one, is shown at another scale.
