@@ -205,3 +205,31 @@ test.each(['tablet', 'phone'] as const)(
     await tablet.close();
   },
 );
+
+test('the path of a circle is set once for each event, whatever the number of its samples', async () => {
+  const { tablet } = await openMap(stand, 'severe', 'desktop');
+  await tablet.press('Circle');
+  const [from = [0, 0] as const] = await tablet.onStage('front', [[0.5, 0.4]]);
+  await tablet.page.mouse.move(...from);
+  await tablet.page.mouse.down();
+  await tablet.page.mouse.move(from[0] + 5, from[1]);
+  const [paths, points] = await tablet.frame.$eval('[data-view=front] .stage-surface', async (surface) => {
+    const lasso = surface.querySelector('.stage-lasso') as Element;
+    const paths: MutationRecord[] = [];
+    const watch = new MutationObserver((records) => paths.push(...records));
+    watch.observe(lasso, { attributeFilter: ['d'] });
+    const { left, top } = surface.getBoundingClientRect();
+    const at = (step: number) => ({
+      ...{ pointerId: 1, pointerType: 'mouse', buttons: 1, bubbles: true, isPrimary: true },
+      ...{ clientX: left + 100 + step, clientY: top + 150 + step },
+    });
+    const move = (step: number) => new PointerEvent('pointermove', at(step));
+    const coalescedEvents = Array.from({ length: 20 }, (_, step) => move(step));
+    surface.dispatchEvent(new PointerEvent('pointermove', { ...at(19), coalescedEvents }));
+    return [watch.takeRecords().length + paths.length, lasso.getAttribute('d')?.split(' ').length ?? 0];
+  });
+  await tablet.page.mouse.up();
+  expect(points).toBeGreaterThan(20);
+  expect(paths).toBe(1);
+  await tablet.close();
+});

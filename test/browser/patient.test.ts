@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Assessment, formatInstant } from '@pain-assessment/contracts';
 import { waitFor } from '@pain-assessment/service-kit/testing';
-import { pickNumbers, sessionsAt } from './support/session.ts';
+import { middleAnswers, openTablet as openPatientApi } from '@pain-assessment/standalone/testing';
+import { integrator } from '../support/integrator.ts';
+import { readPdf } from '../support/pdf.ts';
+import { CLINIC_KEY, pickNumbers, sessionsAt } from './support/session.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { openTablet, type Tablet } from './support/tablet.ts';
 
@@ -270,4 +273,27 @@ test('after a reopening without a drawing, which names none although the session
   expect(await tablet.text()).toContain('The answers of');
   expect(await tablet.text()).not.toContain('drawing');
   await tablet.close();
+});
+
+test('review, report and result count "I prefer not to answer" alike: as no answer', async () => {
+  const session = await sessionsAt(stand.baseUrl).create({ modules: ['questionnaires'] });
+  const patient = openPatientApi(session.component.url);
+  const { questionnaires } = await patient.assessment();
+  const answers = middleAnswers(questionnaires);
+  await patient.start();
+  await patient.saveDraft(1, { answers: { ...answers, odi: { ...answers.odi, odi_2: null, odi_7: null } } });
+  const tablet = await openTablet(stand, session);
+  const counts = await tablet.frame.$$eval('.review .count', (all) => all.map(({ textContent }) => textContent));
+  expect(counts).toContain('8 of 10 answered');
+  await tablet.press('Send');
+  await tablet.heard('completed');
+  await tablet.close();
+
+  const odi = (await sessionsAt(stand.baseUrl).result(session.session_id)).questionnaires?.find(
+    ({ id }) => id === 'odi',
+  );
+  expect(odi?.answers.map(({ value }) => value).filter((value) => value !== null)).toHaveLength(8);
+  expect(odi?.answers).toHaveLength(10);
+  const report = await integrator(stand.baseUrl, CLINIC_KEY).report(session.session_id);
+  expect((await readPdf(report.bytes)).text).toContain('answers: 8 of 10');
 });
