@@ -6,11 +6,12 @@ import { compile, compileModule } from 'svelte/compiler';
 import { compileScript, parse } from 'vue/compiler-sfc';
 
 /** Host pages by framework; `pages/play.ts` says what each does. Angular's needs its compiler (`checkers.full.test.ts`). */
-export const HOSTS = ['plain', 'react', 'react-hydrated', 'preact', 'vue', 'svelte'] as const;
+export const HOSTS = ['plain', 'like-prototype', 'react', 'react-hydrated', 'preact', 'vue', 'svelte'] as const;
 export type HostName = (typeof HOSTS)[number];
 
 const ENTRIES: Record<HostName, string> = {
   plain: 'plain.ts',
+  'like-prototype': 'like-prototype.ts',
   react: 'react.tsx',
   'react-hydrated': 'react-hydrated.tsx',
   preact: 'preact.tsx',
