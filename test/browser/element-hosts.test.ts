@@ -3,7 +3,7 @@ import type { CreateSession } from '@pain-assessment/contracts';
 import type { Page } from 'puppeteer-core';
 import { storedDraft, strokeCount } from './support/drafts.ts';
 import { putPage } from './support/host-page.ts';
-import { createInput } from './support/input.ts';
+import { createInput, trackTouches } from './support/input.ts';
 import { sessionsAt } from './support/session.ts';
 import { openStand, type Stand } from './support/stand.ts';
 
@@ -83,6 +83,7 @@ describe('a page in a host page whose layout changes', () => {
 test('a thumb draws in a host page for desktops, which a phone shows smaller', async () => {
   const session = await create();
   const page = await openHost('/desktop', tag(session.component));
+  await page.evaluateOnNewDocument(trackTouches);
   await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
   await page.reload();
   const frame = await page.waitForFrame((candidate) => candidate.url().startsWith(stand.baseUrl));
