@@ -94,8 +94,8 @@ test('a thumb draws in a host page for desktops, which a phone shows smaller', a
   const { touch, onStage } = createInput(await page.createCDPSession(), frame, true);
   const contact = 48 / (await page.evaluate(() => visualViewport?.scale ?? 1));
   const [from = [0, 0], to = [0, 0]] = await onStage('front', [
-    [0.45, 0.3],
-    [0.55, 0.3],
+    [0.45, 0.5],
+    [0.55, 0.5],
   ]);
   await touch('touchStart', [{ id: 1, at: from, contact }]);
   await touch('touchMove', [{ id: 1, at: to, contact }]);

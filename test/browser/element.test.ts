@@ -195,12 +195,13 @@ describe('in sight', () => {
         `<body style="margin:0"><div id="banner"></div><div id="panel">${tag}</div><p style="height:3000px"></p>`,
     );
     const { page } = open;
-    await page.setViewport({ width: 900, height: 600 });
+    const height = 800;
+    await page.setViewport({ width: 900, height });
     const change = (style: string, banner = 0, scroll = 0) =>
       page.evaluate(
-        (look, height, top) => {
+        (look, bannerHeight, top) => {
           document.body.style.cssText = `margin: 0; transform-origin: 0 0; ${look}`;
-          (document.querySelector('#banner') as HTMLElement).style.height = `${height}px`;
+          (document.querySelector('#banner') as HTMLElement).style.height = `${bannerHeight}px`;
           scrollTo(0, top);
         },
         style,
@@ -210,18 +211,18 @@ describe('in sight', () => {
     const zooms = ['zoom: 1.5', 'zoom: 0.8', 'transform: scale(1.3)', 'transform: scale(0.9)', ''];
     for (const style of zooms) {
       await change(style);
-      await barAt(open, 600);
+      await barAt(open, height);
       await change(style, 130);
-      await barAt(open, 600);
+      await barAt(open, height);
       await change(style, 130, 60);
-      await barAt(open, 600);
+      await barAt(open, height);
     }
     const setPanel = (hidden: boolean) =>
       page.$eval('#panel', (panel, isHidden) => panel.toggleAttribute('hidden', isHidden), hidden);
     await setPanel(true);
     await change('', 260, 0);
     await setPanel(false);
-    await barAt(open, 600);
+    await barAt(open, height);
     await page.close();
   });
 
