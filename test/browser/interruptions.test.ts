@@ -166,20 +166,6 @@ test('a page whose texts a translator has replaced shows each question above its
   await tablet.close();
 });
 
-test('a map whose texts a translator has replaced shows the hint of the tool that the patient takes, and then what went wrong', async () => {
-  const { tablet } = await openMap(stand, 'severe', 'desktop');
-  const hint = () => tablet.frame.$eval('.hint', ({ textContent }) => textContent?.replace(/\s+/g, ' ').trim());
-  await translatePage(tablet);
-  await tablet.press('Circle');
-  await tablet.frame.waitForFunction(() => document.querySelector('.hint')?.textContent?.includes('around'));
-  await translatePage(tablet);
-  await tablet.choose('.choice:has([value=mild])');
-  await tablet.press('Brush');
-  await tablet.frame.waitForFunction(() => !document.querySelector('.hint')?.textContent?.includes('around'));
-  expect(await hint()).toContain('forget it');
-  await tablet.close();
-});
-
 test('"no pain today" beside an overall pain is asked about once before the review, and both may stay', async () => {
   const session = await sessionsAt(stand.baseUrl).create();
   const tablet = await openTablet(stand, session);

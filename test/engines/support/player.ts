@@ -92,6 +92,7 @@ export function createPlayer(page: EnginePage): Player {
   /** Position and size of a visible element in the window, free of the bar at the bottom. */
   const locate = async (selector: string, name: string | null = null): Promise<Place['box']> => {
     const what = name === null ? selector : `"${name}"`;
+    let last: string | null = null;
     try {
       return await waitFor(
         async () => {
@@ -104,7 +105,11 @@ export function createPlayer(page: EnginePage): Player {
             await page.inWindow(() => scrollBy(0, innerHeight / 3));
             throw new Error(`${what} is below ${place.covered}`);
           }
-          return [x + left, y + top, width, height] as const;
+          const box = [x + left, y + top, width, height] as const;
+          // An engine tests for hits by the last painted place of a frame, which a page that opens has just left.
+          const isStill = String(box) === last;
+          last = String(box);
+          return isStill ? box : null;
         },
         { what, everyMs: LOOK_EVERY_MS },
       );
