@@ -105,7 +105,7 @@ test('a patient on slow 3G who twice loses the network sends all that was drawn 
   await answer(page);
   await setOffline(false);
   await page.locator('#send').click();
-  await page.waitForSelector('.end');
+  await page.waitForSelector('::-p-text(Thank you)');
   await page.close();
 
   const { cartography, questionnaires = [] } = await result(session.session_id);
