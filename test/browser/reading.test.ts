@@ -35,6 +35,7 @@ async function openReader(body: Partial<CreateSession>, draft?: (view: Assessmen
     await patient.saveDraft(view.draft_revision + 1, draft(view));
   }
   const page = await stand.newPage();
+  page.setDefaultTimeout(12_000);
   await page.evaluateOnNewDocument(LISTEN);
   await page.goto(session.component.url);
   const press = (text: string) => page.locator(`::-p-text(${text})`).click();
@@ -51,6 +52,9 @@ async function openReader(body: Partial<CreateSession>, draft?: (view: Assessmen
         { polling: 100 },
         text,
       ),
+    /** Activates a control as a screen reader does, also below the open panel. */
+    act: (selector: string) =>
+      page.waitForSelector(selector).then((found) => found?.evaluate((it) => (it as HTMLElement).click())),
     /** Reads the screen as it is now. */
     async readAgain() {
       if (!(await page.$('.display[open]'))) await page.locator('.display summary').click();
@@ -80,7 +84,7 @@ test('a question is read with its choices and in its language, and the next one 
 
 describe('what else stands on a screen is read', () => {
   test('the hint of the drawing, and each region of its list', async () => {
-    const { page, press, seen, heard, readAgain } = await openReader({ modules: ['cartography'] });
+    const { page, press, act, seen, heard, readAgain } = await openReader({ modules: ['cartography'] });
     await press('Begin');
     await page.locator('.choice:has([value=severe])').click();
     await page.waitForSelector('.hint p');
@@ -88,8 +92,8 @@ describe('what else stands on a screen is read', () => {
     await heard(await seen('#heading'));
     await heard(await seen('.hint p'));
 
-    await page.locator('.mode').click();
-    await page.locator('.region-list summary').click();
+    await act('.mode');
+    await act('.region-list summary');
     await readAgain();
     await heard(await seen('.region-list .lead'));
     await heard(await seen('.region-list details[open] legend'));
@@ -97,7 +101,7 @@ describe('what else stands on a screen is read', () => {
   });
 
   test('that an answer is missing, the choices of a contradiction, and the review', async () => {
-    const { page, press, seen, heard, readAgain } = await openReader({ zone: 'knee' }, ({ questionnaires }) => {
+    const { page, press, act, seen, heard, readAgain } = await openReader({ zone: 'knee' }, ({ questionnaires }) => {
       const answers = middleAnswers(questionnaires);
       const last = questionnaires.at(-1);
       const item = last?.items.at(-1);
@@ -111,8 +115,8 @@ describe('what else stands on a screen is read', () => {
     await readAgain();
     await heard(await seen('#missing'));
 
-    await page.locator('.option.none').click();
-    await page.locator('#next').click();
+    await act('.option.none input');
+    await act('#next');
     await page.waitForSelector('.stack');
     await heard(await seen('#heading'));
     await heard(await seen('.stack button'));

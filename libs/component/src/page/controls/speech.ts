@@ -29,13 +29,14 @@ export function listTexts(root: HTMLElement): string[] {
   let last: Element | null = null;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const text = node.textContent?.replace(/\s+/g, ' ') ?? '';
+    const text = node.textContent ?? '';
     const parent = node.parentElement;
-    if (!text.trim() || !parent || parent.closest(SILENT) || !parent.getClientRects().length) continue;
+    if (!parent || parent.closest(SILENT) || !parent.getClientRects().length) continue;
     const block = parent.closest('p, li, h1, h2, h3, dt, dd, label, button, summary, figcaption, legend') ?? parent;
+    // A space alone separates two words of one block, and begins none.
     if (block === last) texts.push(`${texts.pop() ?? ''}${text}`);
-    else texts.push(text);
-    last = block;
+    else if (text.trim()) texts.push(text);
+    if (text.trim()) last = block;
   }
-  return texts.map((text) => text.trim());
+  return texts.map((text) => text.replace(/\s+/g, ' ').trim());
 }
