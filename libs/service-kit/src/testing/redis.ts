@@ -18,14 +18,24 @@ export interface TestRedis {
   thaw(): void;
 }
 
-/** Starts a private redis-server with production settings (no disk, noeviction), or uses `TEST_REDIS_URL` unless `own`. */
-export async function startRedis({ own = false }: { own?: boolean } = {}): Promise<TestRedis> {
+/**
+ * Starts a private redis-server with production settings (no disk, noeviction) and these further arguments, or uses `TEST_REDIS_URL`
+ * unless `own`.
+ */
+export async function startRedis({
+  own = false,
+  further = [],
+}: {
+  own?: boolean;
+  further?: readonly string[];
+} = {}): Promise<TestRedis> {
   const given = process.env.TEST_REDIS_URL;
   if (given !== undefined && given !== '' && !own) return borrowed(given);
 
   const port = await freePort();
   const directory = await mkdtemp(join(tmpdir(), 'redis-'));
-  let server = await launch(port, directory);
+  const start = () => launch(port, directory, further);
+  let server = await start();
   return {
     url: `redis://127.0.0.1:${port}`,
     stop: async () => {
@@ -36,17 +46,17 @@ export async function startRedis({ own = false }: { own?: boolean } = {}): Promi
     kill: async () => void (await server.stop('SIGKILL')),
     restart: async () => {
       await server.stop('SIGKILL');
-      server = await launch(port, directory);
+      server = await start();
     },
     freeze: () => server.pause(),
     thaw: () => server.signal('SIGCONT'),
   };
 }
 
-async function launch(port: number, dir: string): Promise<Spawned> {
+async function launch(port: number, dir: string, further: readonly string[]): Promise<Spawned> {
   const flags = { port, bind: '127.0.0.1', dir, save: '', appendonly: 'no', 'maxmemory-policy': 'noeviction' };
   const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const server = await spawnProcess({ command: 'redis-server', args });
+  const server = await spawnProcess({ command: 'redis-server', args: [...args, ...further] });
   await waitUntilAnswers(port, 'PING\r\n', '+PONG');
   return server;
 }

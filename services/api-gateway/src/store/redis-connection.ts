@@ -62,6 +62,8 @@ function nodeOptions({ address: { tls, username, password }, files, commandTimeo
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     disableClientInfo: true,
+    // Its check needs INFO, waits for ever without it, and writes past the log. A server that loads its data refuses commands by itself.
+    enableReadyCheck: false,
     // After a failover the old master answers READONLY until the client reconnects.
     reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
   };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createMetrics } from '@pain-assessment/service-kit';
 import { createLogSink, startRedis, type TestRedis, waitFor } from '@pain-assessment/service-kit/testing';
 import { Redis } from 'ioredis';
@@ -114,6 +114,32 @@ describe('a Redis', () => {
     await waitFor(() => allowed.stores.ready(), PATIENCE);
     expect(allowed.warnings()).toEqual([]);
     await allowed.stores.close();
+  });
+});
+
+describe('a Redis without INFO and CONFIG is ready, and one line each says what is unknown', () => {
+  const UNKNOWN = ['redis_eviction_unknown', 'redis_persistence_unknown'];
+
+  test('where they have another name', async () => {
+    const further = ['INFO', 'CONFIG'].flatMap((name) => ['--rename-command', name, `hidden-${name}`]);
+    const renamed = await startRedis({ own: true, further });
+    const { stores, warnings } = await open(renamed.url);
+    await waitFor(() => stores.ready(), PATIENCE);
+    expect(warnings()).toEqual(UNKNOWN);
+    await stores.close();
+    await renamed.stop();
+  });
+
+  test('where the user has no right to them, and nothing is written past the log', async () => {
+    const warn = jest.spyOn(console, 'warn').mockReturnValue(undefined);
+    const rights = RIGHTS.filter((right) => right !== '+info');
+    await admin.call('ACL', 'SETUSER', 'gateway', 'reset', 'on', '>secret', ...rights);
+    const { stores, warnings } = await open(server.url.replace('//', '//gateway:secret@'));
+    await waitFor(() => stores.ready(), PATIENCE);
+    expect(warnings()).toEqual(UNKNOWN);
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
+    await stores.close();
   });
 });
 
