@@ -1,7 +1,7 @@
 import { jsonPointer, listFieldErrors } from '@pain-assessment/contracts';
 import type { ChoiceItem, Instrument, Item, ScaleItem } from '../core/instrument.ts';
 import { allInstruments } from '../instruments.ts';
-import type { ItemTexts, TextPack } from '../texts/texts.ts';
+import { type ItemTexts, type TextPack, wordingFor } from '../texts/texts.ts';
 import { type PackItem, TextPackFile } from './pack-schema.ts';
 
 /** Locale and instrument from the path of a file. */
@@ -105,4 +105,23 @@ export function checkPack(content: unknown, path: PackPath): { pack: TextPack } 
   if (!parsed.success) return { errors: listFieldErrors(parsed.error, content) };
   const errors = checkFile(parsed.data, path);
   return errors.length > 0 ? { errors } : { pack: toPack(parsed.data) };
+}
+
+/** Most characters with which a report prints whole questions in 7 pt if all of its texts are so long. */
+const PRINTED_WHOLE = { question: 120, label: 35, copyright: 300 } as const;
+
+const isLonger = (text: string, kind: keyof typeof PRINTED_WHOLE) => text.length > PRINTED_WHOLE[kind];
+
+function* listLongWords(id: string, words: ItemTexts): Generator<PropertyKey[]> {
+  const path = ['items', id];
+  if (isLonger(wordingFor('female', words.question), 'question')) yield [...path, 'question'];
+  if (!('options' in words)) return;
+  for (const [index, { label }] of words.options.entries())
+    if (isLonger(wordingFor('female', label), 'label')) yield [...path, 'options', index, 'label'];
+}
+
+/** Pointers to the texts of a pack for which a report may need smaller type, or print questions in part; without their words. */
+export function listLongTexts({ copyright, texts }: TextPack): readonly string[] {
+  const words = Object.entries(texts.items).flatMap(([id, item]) => [...listLongWords(id, item)]);
+  return [...(isLonger(copyright, 'copyright') ? [['copyright']] : []), ...words].map(jsonPointer);
 }

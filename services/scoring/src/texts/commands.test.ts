@@ -25,6 +25,29 @@ test('a filled template passes the check', async () => {
   });
 });
 
+test('names the texts with which a report may need smaller type, and accepts them', async () => {
+  const { out = '' } = await runTexts(['template', 'fr-FR', 'eq5d']);
+  const filled = out.replaceAll('""', '"texte"');
+  const longest = filled
+    .replace('"copyright": "texte"', `"copyright": "${'n'.repeat(300)}"`)
+    .replace('"question": "texte"', `"question": "${'q'.repeat(120)}"`)
+    .replace('"label": "texte"', `"label": "${'o'.repeat(35)}"`);
+  await write(longest);
+  expect(await runTexts(['check', directory])).toEqual({
+    exitCode: 0,
+    out: 'Every text can be used: fr-FR/eq5d.json\n',
+  });
+
+  await write(longest.replace('"qq', '"qqq').replace('"oo', '"ooo').replace('"nn', '"nnn'));
+  const { exitCode, out: said = '' } = await runTexts(['check', directory]);
+  expect(exitCode).toBe(0);
+  expect(said.split('\n').filter((line) => line.endsWith(': long'))).toEqual(
+    ['copyright', 'items/mobility/question', 'items/mobility/options/0/label'].map(
+      (pointer) => `fr-FR/eq5d.json#/${pointer}: long`,
+    ),
+  );
+});
+
 test('the command prints one line per fault, with path and pointer, and fails', async () => {
   const { out = '' } = await runTexts(['template', 'fr-FR', 'eq5d']);
   await write(out.replaceAll('""', '"texte"').replace('"code": 5', '"code": 6'));

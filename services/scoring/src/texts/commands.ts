@@ -1,10 +1,12 @@
 import { Locale, QuestionnaireId } from '@pain-assessment/contracts';
-import { checkTextPacks, describeFaults, textPackTemplate } from '@pain-assessment/questionnaires';
+import { checkTextPacks, describeFaults, listLongTexts, textPackTemplate } from '@pain-assessment/questionnaires';
 import { openDirectory } from '@pain-assessment/service-kit';
 
 const USAGE = `usage: npm run texts -- check DIR
        npm run texts -- template LOCALE ID
 `;
+
+const SMALLER = 'With these texts a report may need type below 7 pt, or print questions in part:\n';
 
 /** Output and exit code of a command: 0 fine, 1 faults found, 2 wrong usage. */
 export interface Outcome {
@@ -16,8 +18,9 @@ export interface Outcome {
 async function check(path: string): Promise<Outcome> {
   const { packs, faults } = await checkTextPacks(openDirectory(path));
   if (faults.length > 0) return { exitCode: 1, error: `${describeFaults(faults).join('\n')}\n` };
-  const names = packs.map(({ locale, id }) => `${locale}/${id}.json`);
-  return { exitCode: 0, out: `Every text can be used: ${names.join(', ') || 'there is none'}\n` };
+  const long = packs.flatMap((pack) => listLongTexts(pack).map((pointer) => `${pack.file}#${pointer}: long\n`));
+  const used = `Every text can be used: ${packs.map(({ file }) => file).join(', ') || 'there is none'}\n`;
+  return { exitCode: 0, out: used + (long.length > 0 ? `${SMALLER}${long.join('')}` : '') };
 }
 
 function template(locale: string, id: string): Outcome {
