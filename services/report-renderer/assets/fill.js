@@ -1,6 +1,6 @@
 /**
  * Puts a report into a page with style sheet and fonts, and chooses the largest density at which each such box fits.
- * Returns the classes of boxes that overflow at every density, and of pages with such content.
+ * Returns the classes of boxes that overflow at every density, and of pages with other such content.
  * Timers and listeners do not run here, because scripts of the document are disabled; promises do.
  */
 // biome-ignore lint/correctness/noUnusedVariables: print-page.ts calls it in the page.
@@ -19,6 +19,8 @@ async function fill({ language, title, body }) {
   // The PDF contains pictures as encoded, so that loaded ones need no decoding.
   const isUnread = ({ complete, naturalWidth }) => !complete || naturalWidth === 0;
   await Promise.all([...document.images].filter(isUnread).map((image) => image.decode()));
-  const pages = [...document.querySelectorAll('.page')].filter((page) => !fits(page.querySelector('main')));
-  return [...boxes.filter((box) => !fits(box)), ...pages].map(({ className }) => className);
+  const over = boxes.filter((box) => !fits(box));
+  const isOver = (page) => !fits(page.querySelector('main')) && !over.some((box) => page.contains(box));
+  const pages = [...document.querySelectorAll('.page')].filter(isOver);
+  return [...over, ...pages].map(({ className }) => className);
 }
