@@ -99,7 +99,7 @@ function listTables({ cartography, mcri }: Result): Record<string, string> {
 
 const withoutSpaces = (text: string) => text.replace(/\s+/g, '');
 
-/** What stands beside a name, with the notation of the language. */
+/** Regions with their shares and questions with their answers, as printed in the language of the result. */
 function listNamed({ cartography, questionnaires, locale }: Result): string[] {
   const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   // The list on page 2 has twelve regions.

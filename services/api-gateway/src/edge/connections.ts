@@ -140,8 +140,8 @@ function keepPace(server: Server, { sockets: { open } }: ReturnType<typeof creat
 }
 
 /**
- * Reads no further request out of what a connection has sent. Node would make 1,900 of one chunk and then an error with its trace for each:
- * 60 ms, in which nobody else is served. It has no public way; where its parser has other names, this changes nothing.
+ * Stops the parser of a connection at the current request. Node would create up to 1,900 requests from one chunk, and an error with a stack
+ * trace for each: 60 ms without service for anyone. Node has no public API for it; without this property the connection still closes.
  */
 function readNoFurther(socket: Socket): void {
   const { parser } = socket as Socket & { parser?: { onIncoming: () => number } | null };
