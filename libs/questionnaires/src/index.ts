@@ -9,7 +9,7 @@ export type {
 } from './core/instrument.ts';
 export { findInstrument } from './find-version.ts';
 export { allInstruments } from './instruments.ts';
-export { listLongTexts } from './packs/check-pack.ts';
+export { listLongTexts, PRINTED_WHOLE } from './packs/check-pack.ts';
 export { checkTextPacks, describeFaults, loadTextPacks } from './packs/load-packs.ts';
 export { textPackTemplate } from './packs/template.ts';
 export { createQuestionnaires, type QuestionnaireRequest, type Questionnaires } from './questionnaires.ts';

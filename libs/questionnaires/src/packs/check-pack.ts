@@ -108,7 +108,7 @@ export function checkPack(content: unknown, path: PackPath): { pack: TextPack } 
 }
 
 /** Most characters with which a report prints whole questions in 7 pt if all of its texts are so long. */
-const PRINTED_WHOLE = { question: 120, label: 35, copyright: 300 } as const;
+export const PRINTED_WHOLE = { question: 120, label: 35, copyright: 300 } as const;
 
 const isLonger = (text: string, kind: keyof typeof PRINTED_WHOLE) => text.length > PRINTED_WHOLE[kind];
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Locale, Zone } from '@pain-assessment/contracts';
+import { PRINTED_WHOLE } from '@pain-assessment/questionnaires';
 import type { Browser } from 'puppeteer-core';
 import { openPrintPage } from '../print/print-page.ts';
 import { type HostFonts, onHost, writeHostFonts } from '../testing/host-fonts.ts';
@@ -72,6 +73,31 @@ describe.each(Zone.options)('the report of %s', (zone) => {
     },
   );
 });
+
+/** Words of exactly this length. */
+const writeWords = (length: number) =>
+  'How much pain do you have in your back today? '
+    .repeat(9)
+    .slice(0, length - 1)
+    .concat('.');
+
+test.each(Zone.options)(
+  'the longest texts that the check of a pack does not name are whole in 7 pt, for %s',
+  async (zone) => {
+    const request = await samplePdfRequest({ zone });
+    const [question, answer, copyright] = [PRINTED_WHOLE.question, PRINTED_WHOLE.label, PRINTED_WHOLE.copyright].map(
+      writeWords,
+    );
+    const questionnaires = request.result.questionnaires.map((asked) => ({
+      ...asked,
+      copyright: copyright ?? '',
+      answers: asked.answers.map((given) => ({ ...given, question: question ?? '', answer: answer ?? '' })),
+    }));
+    const layout = await onRich(await writeDocument({ ...request, result: { ...request.result, questionnaires } }));
+
+    expect({ faults: layout.faults, smallest: layout.smallest }).toEqual({ faults: [], smallest: 7 });
+  },
+);
 
 const OFTEN = [false, true];
 const REFERENCES = [
