@@ -18,11 +18,15 @@ export interface NatsOptions {
   readonly sealing?: SealedSubjects | undefined;
   /** Smallest `max_payload` in bytes with which the bus is connected; 8 MiB if undefined. */
   readonly leastPayload?: number;
+  /** Time in milliseconds during which calls wait for a connection or a service that was there before; 3 s if undefined. */
+  readonly patienceMs?: number;
   /** Aborts the wait for the first connection with `bus_unavailable`; afterwards the bus reconnects for ever. */
   readonly signal?: AbortSignal;
 }
 
 const FIRST_WAIT_MS = 100;
+/** Longer than a move to another server of a cluster. */
+const PATIENCE_MS = 3_000;
 const LONGEST_WAIT_MS = 2_000;
 /** Two unanswered pings mean a silent server. */
 const PING_INTERVAL_MS = 5_000;
@@ -30,14 +34,14 @@ const UNANSWERED_PINGS = 2;
 const DIAL_TIMEOUT_MS = 5_000;
 
 /**
- * Connects to NATS, waits as long as it is down, and reconnects for ever; meanwhile requests fail with
- * `bus_unavailable` at once. Leaves a server in lame duck mode for another one, without a failed request.
+ * Connects to NATS, waits as long as it is down, and reconnects for ever; requests wait 3 s
+ * for it, and afterwards fail with `bus_unavailable` at once. Leaves a server in lame duck mode for another one, without a failed request.
  */
 export async function connectBus(options: NatsOptions, instruments: BusInstruments = {}): Promise<Bus> {
   const connection = await openConnection(options, instruments.log);
-  const { sealing, leastPayload = LEAST_PAYLOAD } = options;
+  const { sealing, leastPayload = LEAST_PAYLOAD, patienceMs = PATIENCE_MS } = options;
   const open = () => connect(toConnectionOptions(options));
-  const transport = createMovingTransport({ first: connection, open, leastPayload, log: instruments.log });
+  const transport = createMovingTransport({ first: connection, open, leastPayload, patienceMs, log: instruments.log });
   return createBus(sealing ? sealTransport(transport, sealing, instruments.log) : transport, instruments);
 }
 

@@ -26,7 +26,7 @@ async function echo(payload: { word: string }) {
 }
 
 async function connect(name: string): Promise<Bus> {
-  const bus = await connectBus({ url: servers.map(({ url }) => url).join(','), name });
+  const bus = await connectBus({ url: servers.map(({ url }) => url).join(','), name, patienceMs: 0 });
   buses.push(bus);
   return bus;
 }

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { BusLog } from '../bus.ts';
+import { readFailure } from '../bus-error.ts';
 import type { Member, Transport, TransportListener } from '../transport.ts';
 import { createNatsTransport, type NatsTransport } from './nats-transport.ts';
 
 /** Time until all servers of a cluster know a new subscription; the old one stays as long. */
 const SPREAD_MS = 250;
+/** A call that found no connection or no service is sent again after this time. */
+const AGAIN_MS = 100;
 
 interface Listening {
   readonly member: Member;
@@ -18,6 +21,8 @@ interface Moving {
   readonly open: () => Promise<NatsConnection>;
   readonly log?: BusLog | undefined;
   readonly leastPayload: number;
+  /** Time in milliseconds during which calls wait for a connection or a service that was there before. */
+  readonly patienceMs: number;
 }
 
 /** A subscription, and its connections: two of them during a move. */
@@ -91,6 +96,32 @@ function createConnections({ first, open, log, leastPayload }: Moving) {
   return { state, transports, listenings };
 }
 
+/**
+ * Sends calls that found no connection or no service again, until their deadline, while one of both was there shortly before: a server
+ * of the cluster was lost, or the last service is replaced. Calls are pure computations, so a repetition is harmless.
+ */
+function createPatientCalls(current: () => NatsTransport, patienceMs: number): Transport['request'] {
+  const answeredAt = new Map<string, number>();
+  const isReplaced = (subject: string, asked: NatsTransport) =>
+    performance.now() < Math.max(asked.changedAt(), answeredAt.get(subject) ?? Number.NEGATIVE_INFINITY) + patienceMs;
+
+  return async (subject, message, timeoutMs) => {
+    const deadline = performance.now() + timeoutMs;
+    for (let remaining = timeoutMs; ; remaining = deadline - performance.now()) {
+      const asked = current();
+      try {
+        const answer = await asked.request(subject, message, remaining);
+        answeredAt.set(subject, performance.now());
+        return answer;
+      } catch (error) {
+        const isLast = performance.now() > deadline - AGAIN_MS;
+        if (isLast || readFailure(error) !== 'unavailable' || !isReplaced(subject, asked)) throw error;
+      }
+      await sleep(AGAIN_MS);
+    }
+  };
+}
+
 /** The transport of a service: over one NATS connection, and over two during a move. */
 export function createMovingTransport(moving: Moving): Transport {
   const { state, transports, listenings } = createConnections(moving);
@@ -98,7 +129,7 @@ export function createMovingTransport(moving: Moving): Transport {
   return {
     isConnected: () => state.current.isConnected(),
     maxPayload: () => state.current.maxPayload(),
-    request: (...call) => state.current.request(...call),
+    request: createPatientCalls(() => state.current, moving.patienceMs),
     async listen(member) {
       await state.moving;
       return listenings.add(state.current, member);

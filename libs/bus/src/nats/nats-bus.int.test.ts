@@ -3,7 +3,7 @@ import { createLogSink, startNats, type TestNats, waitFor } from '@pain-assessme
 import { z } from 'zod';
 import type { Bus, BusInstruments } from '../bus.ts';
 import { describeBus } from '../testing/conformance.ts';
-import { unhurried, within } from '../testing/greet.ts';
+import { gate, unhurried, within } from '../testing/greet.ts';
 import { connectBus } from './connect-bus.ts';
 
 const maxPayload = 64 * 1024;
@@ -49,8 +49,8 @@ describe('over NATS', () => {
 describe('a bus with a failing NATS server', () => {
   let nats: TestNats;
   const opened: Bus[] = [];
-  async function connect(name: string, instruments: BusInstruments = {}): Promise<Bus> {
-    const bus = await connectBus({ url: nats.url, name }, instruments);
+  async function connect(name: string, instruments: BusInstruments = {}, patienceMs = 0): Promise<Bus> {
+    const bus = await connectBus({ url: nats.url, name, patienceMs }, instruments);
     opened.push(bus);
     return bus;
   }
@@ -63,21 +63,63 @@ describe('a bus with a failing NATS server', () => {
   });
   afterAll(() => nats.stop());
 
-  test('a killed server fails waiting and new requests at once as unavailable, and a restarted one serves again', async () => {
-    const [asking, serving] = [await connect('asking'), await connect('serving')];
-    let release: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const begun: string[] = [];
+  /** Serves `ECHO`; its first request is answered when the gate opens. */
+  async function serveAfterGate(serving: Bus) {
+    const [begun, release] = [gate(), gate()];
+    let tries = 0;
     const echo = async (payload: { word: string }) => {
-      begun.push(payload.word);
-      await released;
+      tries += 1;
+      begun.open();
+      if (tries === 1) await release.opened;
       return payload;
     };
     await serving.serve(ECHO, echo, { group: 'echo' });
+    return { begun: begun.opened, release: release.open };
+  }
+
+  test('while a killed server restarts, requests in progress and new ones wait, and are answered', async () => {
+    const [asking, serving] = [await connect('asking', {}, Number.POSITIVE_INFINITY), await connect('serving')];
+    const { begun, release } = await serveAfterGate(serving);
+    const inProgress = asking.request(ECHO, { word: 'one' }, unhurried());
+    await begun;
+
+    await nats.kill();
+    await waitFor(() => !asking.isConnected());
+    const late = asking.request(ECHO, { word: 'two' }, unhurried());
+    await nats.restart();
+
+    expect(await Promise.all([inProgress, late]).finally(release)).toEqual([{ word: 'one' }, { word: 'two' }]);
+  });
+
+  test('a request waits for the successor of the only service that answered before', async () => {
+    const asking = await connect('asking', {}, Number.POSITIVE_INFINITY);
+    const [before, after] = [await connect('serving'), await connect('serving')];
+    const serving = await before.serve(ECHO, (payload) => payload, { group: 'echo' });
+    await asking.request(ECHO, { word: 'one' }, unhurried());
+    await serving.drain();
+
+    const answer = asking.request(ECHO, { word: 'two' }, unhurried());
+    await expect(before.request(ECHO, { word: 'two' }, unhurried())).rejects.toMatchObject({ code: 'bus_unavailable' });
+    await after.serve(ECHO, () => ({ word: 'of the successor' }), { group: 'echo' });
+
+    expect(await answer).toEqual({ word: 'of the successor' });
+  });
+
+  test('a request does not wait for a lost server beyond its deadline', async () => {
+    const asking = await connect('asking', {}, Number.POSITIVE_INFINITY);
+    await nats.kill();
+    await waitFor(() => !asking.isConnected());
+
+    await expect(asking.request(ECHO, { word: 'one' }, within(0.3))).rejects.toMatchObject({ code: 'bus_unavailable' });
+
+    await nats.restart();
+  });
+
+  test('without patience left, requests to a killed server fail as unavailable, and a restarted one serves again', async () => {
+    const [asking, serving] = [await connect('asking'), await connect('serving')];
+    const { begun, release } = await serveAfterGate(serving);
     const waiting = asking.request(ECHO, { word: 'one' }, unhurried()).catch((error: unknown) => error);
-    await waitFor(() => begun.length === 1);
+    await begun;
 
     await nats.kill();
 

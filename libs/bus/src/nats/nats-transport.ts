@@ -23,6 +23,8 @@ const FLUSH_TIMEOUT_MS = 1_000;
 export interface NatsTransport extends Transport {
   /** True after its server announced its end, while the server still runs. */
   isEnding(): boolean;
+  /** When the connection was last lost or found again, by the clock of `performance.now()`; -Infinity if never. */
+  changedAt(): number;
   /** Closes with its server, without a reconnect. */
   retire(): Promise<void>;
 }
@@ -68,6 +70,7 @@ export function createNatsTransport(connection: NatsConnection, options: NatsTra
       return { stop: () => stopListening(subscription, state) };
     },
     isEnding: () => state.ending,
+    changedAt: () => state.changedAt,
     async retire() {
       state.retired = true;
       if (!state.connected) await connection.close();
@@ -81,6 +84,7 @@ const readLimit = ({ info }: NatsConnection) => info?.max_payload ?? SMALLEST_MA
 
 interface ConnectionState {
   connected: boolean;
+  changedAt: number;
   ending: boolean;
   retired: boolean;
   /** The promise, or a rejection as soon as the connection is lost. */
@@ -111,10 +115,16 @@ function reportLimit(connection: NatsConnection, { log, leastPayload }: NatsTran
 function watchConnection(connection: NatsConnection, options: NatsTransportOptions): ConnectionState {
   const { log, onEnding } = options;
   const { unlessLost, lose: losePending } = createPending();
-  const state: ConnectionState = { connected: true, ending: false, retired: false, unlessLost };
+  const state: ConnectionState = {
+    connected: true,
+    changedAt: Number.NEGATIVE_INFINITY,
+    ending: false,
+    retired: false,
+    unlessLost,
+  };
 
   function lose(): void {
-    Object.assign(state, { connected: false, ending: false });
+    Object.assign(state, { connected: false, changedAt: performance.now(), ending: false });
     losePending();
   }
 
@@ -124,7 +134,7 @@ function watchConnection(connection: NatsConnection, options: NatsTransportOptio
       if (state.retired) void connection.close();
       else log?.warn({ server: status.server }, 'the connection to NATS was lost; reconnecting');
     } else if (status.type === 'reconnect') {
-      state.connected = true;
+      Object.assign(state, { connected: true, changedAt: performance.now() });
       log?.info({ server: status.server }, 'connected to NATS again');
       reportLimit(connection, options);
     } else if (status.type === 'ldm') {
