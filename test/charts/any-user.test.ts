@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
   await waitFor(() => service.output().includes(baseUrl.replace('127.0.0.1', 'localhost')), {
     what: 'the service as any user',
-    seconds: 100,
+    seconds: 300,
   });
 });
 afterAll(async () => {
@@ -47,7 +47,7 @@ test('all services run as an unknown user: map, scores, result and report', asyn
     args: [join(ROOT, 'charts/pain-assessment/files/synthetic-patient.mjs')],
     env: { BASE_URL: baseUrl, API_KEY: DEMO_KEY, NODE_OPTIONS: '' },
   });
-  await waitFor(() => patient.exited(), { what: 'the end of the synthetic patient', seconds: 100 });
+  await waitFor(() => patient.exited(), { what: 'the end of the synthetic patient', seconds: 300 });
 
   expect(patient.output()).toContain('The synthetic patient was assessed');
 });

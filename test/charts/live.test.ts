@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { spawnProcess, waitFor } from '@pain-assessment/service-kit/testing';
@@ -22,28 +24,64 @@ afterAll(() => stack?.close());
 
 const scrape = async (service: (typeof SERVICES)[number]) => (await fetch(`${stack.admin[service]}/metrics`)).text();
 
-test('the services assess the synthetic patient of helm test, connected as in the charts', async () => {
+async function playPatient(baseUrl: string, apiKey: string) {
   const patient = await spawnProcess({
     command: process.execPath,
     args: [join(FILES, 'synthetic-patient.mjs')],
-    env: { BASE_URL: stack.baseUrl, API_KEY: DEMO_KEY, NODE_OPTIONS: '' },
+    env: { BASE_URL: baseUrl, API_KEY: apiKey, NODE_OPTIONS: '' },
   });
-  await waitFor(() => patient.exited(), { what: 'the end of the synthetic patient', seconds: 100 });
+  await waitFor(() => patient.exited(), { what: 'the end of the synthetic patient', seconds: 200 });
+  return { output: patient.output(), code: await patient.stop() };
+}
 
-  expect(patient.output()).toContain('The synthetic patient was assessed');
-  expect(await patient.stop()).toBe(0);
+/** A gateway that is busy at the first request of each kind. */
+async function startBusyGateway() {
+  const met = new Set<string>();
+  const relay = createServer(async (request, response) => {
+    const kind = `${request.method} ${request.url}`;
+    const body = Buffer.concat(await request.toArray());
+    if (!met.has(kind)) return void response.writeHead(503, { 'retry-after': '0' }).end(String(met.add(kind)));
+    const headers = Object.entries(request.headers).filter(
+      ([name]) => !/^(host|connection|content-length)$/.test(name),
+    );
+    const answer = await fetch(stack.baseUrl + request.url, {
+      method: request.method ?? 'GET',
+      headers: headers as [string, string][],
+      ...(body.length > 0 && { body }),
+    });
+    response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => {
+    relay.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(relay.address() as AddressInfo).port}`,
+    met,
+    close: () => void relay.close(),
+  };
+}
+
+test('the services assess the synthetic patient of helm test, connected as in the charts', async () => {
+  const { output, code } = await playPatient(stack.baseUrl, DEMO_KEY);
+
+  expect(output).toContain('The synthetic patient was assessed');
+  expect(code).toBe(0);
+});
+
+test('the synthetic patient asks a busy service again', async () => {
+  const busy = await startBusyGateway();
+  const { output } = await playPatient(busy.url, DEMO_KEY);
+  busy.close();
+
+  expect(output).toContain('The synthetic patient was assessed');
+  expect(busy.met.size).toBe(8);
 });
 
 test('a failed assessment of the synthetic patient prints one line without the session’s id', async () => {
-  const patient = await spawnProcess({
-    command: process.execPath,
-    args: [join(FILES, 'synthetic-patient.mjs')],
-    env: { BASE_URL: stack.baseUrl, API_KEY: 'sk_live_wrong_000000000000000000000000', NODE_OPTIONS: '' },
-  });
-  await waitFor(() => patient.exited(), { what: 'the end of the synthetic patient' });
+  const { output, code } = await playPatient(stack.baseUrl, 'sk_live_wrong_000000000000000000000000');
 
-  expect(patient.output()).toBe('The synthetic patient failed: POST /v1/sessions answered 401\n');
-  expect(await patient.stop()).toBe(1);
+  expect(output).toBe('The synthetic patient failed: POST /v1/sessions answered 401\n');
+  expect(code).toBe(1);
 });
 
 describe('metrics', () => {

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /**
  * Plays an integrator and a patient once, through every service: creates a session, draws, answers, submits, fetches
  * the result and the report, and deletes the session. Reads BASE_URL and API_KEY; exits with 1 and one line after a failure.
@@ -5,12 +8,23 @@
 const { BASE_URL, API_KEY } = process.env;
 const DEADLINE_MS = 30_000;
 
-async function call({ method = 'GET', path, bearer = API_KEY, body, expected }) {
-  const answer = await fetch(`${BASE_URL}${path}`, {
+/** Sends a request again after each 503, as its `Retry-After` tells, until the deadline: a busy service is well. */
+async function ask(url, init) {
+  const signal = AbortSignal.timeout(DEADLINE_MS);
+  for (;;) {
+    const answer = await fetch(url, { ...init, signal });
+    const wait = answer.headers.get('retry-after');
+    if (answer.status !== 503 || wait === null) return answer;
+    await answer.body?.cancel();
+    await sleep(Number(wait) * 1000, undefined, { signal });
+  }
+}
+
+async function call({ method = 'GET', path, bearer = API_KEY, headers = {}, body, expected }) {
+  const answer = await ask(`${BASE_URL}${path}`, {
     method,
-    headers: { authorization: `Bearer ${bearer}`, ...(body && { 'content-type': 'application/json' }) },
+    headers: { authorization: `Bearer ${bearer}`, ...(body && { 'content-type': 'application/json' }), ...headers },
     body: body && JSON.stringify(body),
-    signal: AbortSignal.timeout(DEADLINE_MS),
   });
   if (answer.status !== expected)
     throw new Error(`${method} ${path.replace(/ses_\w+/, '{id}')} answered ${answer.status}`);
@@ -40,6 +54,7 @@ async function play() {
   const created = await json({
     method: 'POST',
     path: '/v1/sessions',
+    headers: { 'idempotency-key': randomUUID() },
     expected: 201,
     body: {
       zone: 'thoracolumbar_spine',
