@@ -63,7 +63,7 @@ const unusableIn = (frame: Frame) =>
     return found;
   });
 
-test('with text twice as large every choice can be touched and no word is broken, in every language at five sizes', async () => {
+test('with text twice as large every choice can be touched and no word is broken, at five sizes', async () => {
   const session = await sessionsAt(stand.baseUrl).create();
   const tablet = await openTablet(stand, session, 'phone', { embedded: false });
   const found: string[] = [];
@@ -71,7 +71,7 @@ test('with text twice as large every choice can be touched and no word is broken
     for (const size of SIZES) {
       await resizeWindow(tablet.page, { ...size, deviceScaleFactor: 1, hasTouch: true, isMobile: true });
       await enlargeText(tablet.frame, 200);
-      for (const locale of Locale.options) {
+      for (const locale of TWO_LOCALES) {
         await speak(tablet.frame, locale);
         const seen = await unusableIn(tablet.frame);
         found.push(...seen.map((what) => `${screen}, ${locale}, ${size.width} × ${size.height}: ${what}`));

@@ -110,13 +110,15 @@ test('no word is broken and the two drawings stay level, in every language on ev
   expect(found).toEqual([]);
 });
 
-const [SIDE_SCREENS, SIDE_SCALES, SIDE_FONTS] = process.env.TEST_FULL
+const [SIDE_LOCALES, SIDE_SCREENS, SIDE_SCALES, SIDE_FONTS] = process.env.TEST_FULL
   ? [
+      Locale.options,
       [...SIZES, { width: 390, height: 844 }, { width: 844, height: 390 }],
       [1, 1.25, 1.5, 1.75, 2],
       ['system-ui', 'DejaVu Sans', 'monospace'],
     ]
   : [
+      ['de-DE', 'fr-FR'] as const,
       [
         { width: 320, height: 568 },
         { width: 1280, height: 860 },
@@ -125,7 +127,7 @@ const [SIDE_SCREENS, SIDE_SCALES, SIDE_FONTS] = process.env.TEST_FULL
       ['DejaVu Sans'],
     ];
 
-test('each side of the body is named over its own half, on every screen, in every language, size of text and font', async () => {
+test('each side of the body is named over its own half, on every screen, in each size of text and font', async () => {
   const session = await sessionsAt(stand.baseUrl).create();
   const tablet = await openTablet(stand, session, 'phone', { embedded: false });
   const { frame } = tablet;
@@ -133,7 +135,7 @@ test('each side of the body is named over its own half, on every screen, in ever
   const look = async (screen: string) => {
     for (const size of SIDE_SCREENS) {
       await resizeWindow(tablet.page, { ...size, deviceScaleFactor: 1, hasTouch: true, isMobile: true });
-      for (const locale of Locale.options) {
+      for (const locale of SIDE_LOCALES) {
         await speak(frame, locale);
         const seen = await misplacedSides(frame, SIDE_SCALES, SIDE_FONTS);
         found.push(...seen.map((what) => `${screen}, ${size.width} × ${size.height}, ${locale}, ${what}`));

@@ -8,10 +8,9 @@ import { type Deployment, inOneProcess, inThreeProcesses } from '../support/depl
 import { integrator, refusal } from '../support/integrator.ts';
 import { readPdf } from '../support/pdf.ts';
 
-const DEPLOYMENTS = [
-  { name: 'in one process', deploy: inOneProcess },
-  { name: 'as three processes over NATS and Redis', deploy: inThreeProcesses },
-];
+const THREE = { name: 'as three processes over NATS and Redis', deploy: inThreeProcesses };
+/** The single process has a suite of its own beside it, so short runs play the three. */
+const DEPLOYMENTS = process.env.TEST_FULL ? [{ name: 'in one process', deploy: inOneProcess }, THREE] : [THREE];
 
 describe.each(DEPLOYMENTS)('a session $name', ({ deploy }) => {
   let deployment: Deployment;

@@ -12,8 +12,9 @@ import { readPdf } from '../support/pdf.ts';
 const newKey = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`;
 const [OLD_KEY, NEW_KEY] = [newKey('k1'), newKey('k2')];
 
-/** Every zone, administered in each locale in turn; a full run prints it in all locales, otherwise in the next one. */
-const ADMINISTERED = Zone.options.map((zone, index) => ({
+/** Zones, each administered in another locale and printed in the next one; in a full run all zones, each in all locales. */
+const ZONES = process.env.TEST_FULL ? Zone.options : Zone.options.slice(0, 2);
+const ADMINISTERED = ZONES.map((zone, index) => ({
   zone,
   locale: Locale.options[index % Locale.options.length] as Locale,
   printed: process.env.TEST_FULL ? Locale.options : [Locale.options[(index + 1) % Locale.options.length] as Locale],
@@ -62,7 +63,7 @@ async function assess(client: Client, { zone, locale, printed }: (typeof ADMINIS
   return kept;
 }
 
-test('a report from a bundle equals the live one, in every zone and locale, after the loss of session, service and first sealing key', async () => {
+test('a report from a bundle equals the live one, in each zone and locale, after the loss of session, service and first sealing key', async () => {
   const kept = await withService([OLD_KEY], async (client) => {
     const all: Kept[] = [];
     for (const administered of ADMINISTERED) all.push(...(await assess(client, administered)));

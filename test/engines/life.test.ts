@@ -6,7 +6,7 @@ import { pickNumbers, sessionsAt } from '../browser/support/session.ts';
 import { countedRuns, readRuns } from '../browser/support/shown-cells.ts';
 import { openStand, type Stand } from '../browser/support/stand.ts';
 import type { Engine } from './support/engine.ts';
-import { ENGINES } from './support/engines.ts';
+import { LIVED } from './support/engines.ts';
 import { playLife } from './support/life.ts';
 import { createPlayer } from './support/player.ts';
 
@@ -38,7 +38,7 @@ const STROKES = [
 const WAYS = process.env.TEST_FULL ? ['embedded', 'direct'] : ['embedded'];
 const TABLET = { width: 768, height: 1024, ratio: 1 };
 
-describe.each(ENGINES)('in $name', ({ open }) => {
+describe.each(LIVED)('in $name', ({ open }) => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await open();

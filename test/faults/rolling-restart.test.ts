@@ -16,7 +16,7 @@ import { type Rotation, rotate } from './support/rotation.ts';
 const RESTARTS = process.env.TEST_FULL
   ? { 'api-gateway': 10, scoring: 10, 'report-renderer': 10 }
   : { 'api-gateway': 2, scoring: 1, 'report-renderer': 1 };
-const PATIENTS = process.env.TEST_FULL ? 4 : 2;
+const PATIENTS = process.env.TEST_FULL ? 4 : 1;
 
 let backends: Backends;
 let fleet: Fleet;
