@@ -16,6 +16,7 @@ afterAll(() => stand.close());
 
 /** German has the longest words; all others run in the full suite. */
 const LOCALES: readonly Locale[] = process.env.TEST_FULL ? Locale.options : ['de-DE'];
+const HELD: readonly DeviceName[] = ['tablet', 'phone', 'landscape', 'desktop'];
 
 /** The part of the page that the test changes, like an answer, a save or a message does. */
 interface App {
@@ -104,7 +105,7 @@ const listMoves = (frame: Frame) =>
 
 const skip = (frame: Frame, selector: string) => frame.$eval(selector, (button) => (button as HTMLElement).click());
 
-test.each(['tablet', 'phone', 'landscape', 'desktop'] as DeviceName[])(
+test.each(process.env.TEST_FULL ? HELD : HELD.slice(0, 2))(
   'on a %s nothing that can be tapped moves because of an answer, a save, a message or the time that is left',
   async (device) => {
     const session = await sessionsAt(stand.baseUrl).create({ options: { session_pin: 'optional' } });

@@ -16,13 +16,16 @@ export function createMask(cells: Uint8Array): BodyMask {
   const spans = createSpans();
   clearSpans(spans);
   let count = 0;
-  for (let cell = cells.indexOf(1); cell >= 0; cell = cells.indexOf(1, cell + 1)) {
-    const row = Math.floor(cell / GRID.width);
-    const x = cell - row * GRID.width;
-    setRun(bits, row * ROW_BITS + x, row * ROW_BITS + x);
-    spans.left[row] = Math.min(spans.left[row] as number, x);
-    spans.right[row] = x;
-    count++;
+  for (let from = cells.indexOf(1); from >= 0; ) {
+    const row = Math.floor(from / GRID.width);
+    const [start, next] = [row * GRID.width, (row + 1) * GRID.width];
+    const outside = cells.indexOf(0, from);
+    const end = outside < 0 ? next : Math.min(outside, next);
+    setRun(bits, row * ROW_BITS + from - start, row * ROW_BITS + end - 1 - start);
+    spans.left[row] = Math.min(spans.left[row] as number, from - start);
+    spans.right[row] = end - 1 - start;
+    count += end - from;
+    from = cells.indexOf(1, end);
   }
   return { cells, bits, ...spans, count };
 }
