@@ -60,6 +60,12 @@ const pixelsAround = (cells: Rect): Rect => ({
   bottom: Math.ceil(cells.bottom * PIXELS_PER_CELL),
 });
 
+/** By channel and its value: how much of the skin's light a pixel of a body lets through, 1 for the skin itself. */
+const LIGHT = Float64Array.from({ length: CHANNELS << 8 }, (_, at) => {
+  const skin = (SKIN_PIXEL >>> (8 * (at >> 8))) & 0xff;
+  return Math.min(1, (at & 0xff) / skin);
+});
+
 /**
  * Puts ink over a pixel of a body; darkens each channel as much as the lines of the body darken the skin, so that they
  * stay visible.
@@ -67,9 +73,9 @@ const pixelsAround = (cells: Rect): Rect => ({
 function inkOver(pixels: Uint8Array, place: number, ink: number): void {
   for (let channel = 0; channel < CHANNELS; channel += 1) {
     const at = CHANNELS * place + channel;
-    const skin = (SKIN_PIXEL >>> (8 * channel)) & 0xff;
-    const share = Math.min(1, (pixels[at] ?? 0) / skin);
-    pixels[at] = Math.round(((ink >>> (8 * channel)) & 0xff) * share);
+    const light = LIGHT[(channel << 8) | (pixels[at] as number)] as number;
+    // Half a step more rounds, as an array of bytes cuts off fractions.
+    pixels[at] = ((ink >>> (8 * channel)) & 0xff) * light + 0.5;
   }
 }
 
