@@ -28,16 +28,17 @@ const jest = (name, args, more = {}) => jestJob({ name, args, reports, env: { ..
 const npx = (name, ...args) => ({ name, command: 'npx', args });
 const node = (name, ...args) => ({ name, command: process.execPath, args, env });
 
-/** Runs suites; all that open a page share one service, and each worker has one Chromium. */
+/** Runs suites; those that open a page share one service, those that only call it another one, and each worker has one Chromium. */
 async function runWithStand(needed, job) {
   if (!(await Promise.all(needed)).every(Boolean)) return runAfter(needed, job());
   register('../bench/support/typescript.mjs', import.meta.url);
   const { shareStand } = await import('./browser/support/start-stand.ts');
-  const stand = await shareStand(WORKERS);
+  const { shareDeployment } = await import('./support/built-service.ts');
+  const shared = await Promise.all([shareStand(WORKERS), shareDeployment()]);
   try {
-    return await run(job(stand.env));
+    return await run(job(Object.assign({}, ...shared.map(({ env }) => env))));
   } finally {
-    await stand.close();
+    await Promise.all(shared.map((each) => each.close()));
   }
 }
 

@@ -28,6 +28,7 @@ beforeAll(async () => {
       PORT: String(port),
       ADMIN_PORT: String(await freePort()),
       DEMO_PORT: String(await freePort()),
+      DEMO_SAMPLES: 'off',
     },
     cwd: home,
   });

@@ -37,7 +37,7 @@ const assertEach = <T>(arbitrary: fc.Arbitrary<T>, check: (value: T) => Promise<
   fc.assert(fc.asyncProperty(arbitrary, check), { numRuns: SHARE });
 
 beforeAll(async () => {
-  deployment = await inOneProcess();
+  deployment = await inOneProcess({});
   call = createClient(Number(new URL(deployment.baseUrl).port));
 });
 afterAll(() => deployment?.close());

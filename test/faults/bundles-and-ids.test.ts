@@ -14,7 +14,7 @@ let demo: ReturnType<typeof integrator>;
 let other: ReturnType<typeof integrator>;
 
 beforeAll(async () => {
-  deployment = await inOneProcess();
+  deployment = await inOneProcess({});
   demo = integrator(deployment.baseUrl, DEMO_KEY);
   other = integrator(deployment.baseUrl, OTHER_KEY);
 });

@@ -1,17 +1,13 @@
-import { startStandalone } from '@pain-assessment/standalone/testing';
+import { type Deployment, QUIET, SHARED, startBuilt } from './built-service.ts';
 import { startBackends, startFleet } from './fleet.ts';
 
-/** A running service, tested from outside only. */
-export interface Deployment {
-  readonly baseUrl: string;
-  close(): Promise<void>;
-}
+export type { Deployment } from './built-service.ts';
 
-const QUIET = { LOG_LEVEL: 'warn', NODE_ENV: 'test', CHROMIUM_SANDBOX: 'off' };
-
-/** All services in this process, with store and bus in memory. */
-export async function inOneProcess(settings: Record<string, string> = {}): Promise<Deployment> {
-  return startStandalone({ ...QUIET, PORT: '0', ADMIN_PORT: '0', DEMO_PORT: '0', ...settings });
+/** All services in one process, with store and bus in memory; without settings that of the run, if there is one. */
+export async function inOneProcess(settings?: Record<string, string>): Promise<Deployment> {
+  const shared = process.env[SHARED];
+  if (settings === undefined && shared !== undefined) return { baseUrl: shared, close: async () => undefined };
+  return startBuilt(settings ?? {});
 }
 
 /** Built services, one process each, with a private NATS and a private Redis. */

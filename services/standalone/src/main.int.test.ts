@@ -17,10 +17,11 @@ afterEach(async () => {
   await Promise.all(processes.splice(0).map((child) => child.stop('SIGKILL')));
 });
 
-/** `npm start` after its build, with only the given environment. */
+/** `npm start` after its build, with only the given environment, and without the samples of the demo. */
 async function begin(env: Record<string, string> = {}) {
   const [PORT = '', ADMIN_PORT = '', DEMO_PORT = ''] = (await Promise.all([1, 2, 3].map(freePort))).map(String);
-  const clean = { NODE_OPTIONS: '', LOG_LEVEL: '', CHROMIUM_SANDBOX: 'off', PORT, ADMIN_PORT, DEMO_PORT };
+  const off = { CHROMIUM_SANDBOX: 'off', DEMO_SAMPLES: 'off' };
+  const clean = { NODE_OPTIONS: '', LOG_LEVEL: '', ...off, PORT, ADMIN_PORT, DEMO_PORT };
   const child = await spawnProcess({ command: process.execPath, args: [MAIN], env: { ...clean, ...env } });
   processes.push(child);
   const probe = async (path: string) => (await fetch(`http://127.0.0.1:${ADMIN_PORT}${path}`)).status;
@@ -38,7 +39,7 @@ async function begin(env: Record<string, string> = {}) {
 const waitForEnd = (child: Spawned) => waitFor(() => child.exited(), { what: 'the process to end', seconds: 20 });
 
 test('npm start prints the addresses last, when the list of the demo has two samples with three visits each', async () => {
-  const { child, ports } = await begin();
+  const { child, ports } = await begin({ DEMO_SAMPLES: 'on' });
   await waitFor(() => child.stdout().includes("-d '"), { what: 'the welcome', seconds: 60 });
   const [logged = '', welcome = ''] = child.stdout().split(/^\n {2}Try it/m);
   expect(logged).not.toMatch(/"level":"(warn|error)".*"(route|error)":/);
@@ -57,7 +58,7 @@ test('npm start prints the addresses last, when the list of the demo has two sam
 });
 
 test('npm start prints the addresses below its log, and then writes audit lines', async () => {
-  const { child, createSession } = await begin({ DEMO_SAMPLES: 'off' });
+  const { child, createSession } = await begin();
   await waitFor(() => child.stdout().includes("-d '"), { what: 'the welcome', seconds: 30 });
   const [logged = '', welcome = ''] = child.stdout().split(/^\n {2}Try it/m);
   for (const line of logged.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level');
@@ -69,7 +70,7 @@ test('npm start prints the addresses below its log, and then writes audit lines'
 });
 
 test('npm start listens only on loopback, and keeps its audit lines at every log level', async () => {
-  const { child, ports, createSession } = await begin({ LOG_LEVEL: 'error', DEMO_SAMPLES: 'off' });
+  const { child, ports, createSession } = await begin({ LOG_LEVEL: 'error' });
   await waitFor(() => child.stdout().includes("-d '"), { what: 'the welcome', seconds: 30 });
   expect((await createSession()).status).toBe(201);
   await waitFor(() => child.stdout().includes('"operation":"create"'), { what: 'the audit line' });
@@ -85,7 +86,7 @@ test('npm start listens only on loopback, and keeps its audit lines at every log
 });
 
 test('npm start draws the maps of patients who submit as soon as it is ready as each is painted alone', async () => {
-  const { probe, createSession, readResult } = await begin({ DEMO_SAMPLES: 'off' });
+  const { probe, createSession, readResult } = await begin();
   const open = async (weight_kg: number) => {
     const patient = { sex: 'male', height_cm: 170, weight_kg } as const;
     const answer = await createSession({ ...createSessionBody(), modules: ['cartography'], patient });

@@ -27,7 +27,7 @@ export interface BrowserService {
 }
 
 const ENTRY = fileURLToPath(new URL('../../../services/standalone/dist/main.js', import.meta.url));
-const QUIET = { LOG_LEVEL: 'error', NODE_ENV: 'test', CHROMIUM_SANDBOX: 'off' };
+const QUIET = { LOG_LEVEL: 'error', NODE_ENV: 'test', CHROMIUM_SANDBOX: 'off', DEMO_SAMPLES: 'off' };
 
 /** Starts it with these settings, and the integrator's page. */
 export async function startBrowserService(settings: Record<string, string> = {}): Promise<BrowserService> {
