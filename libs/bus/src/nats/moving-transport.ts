@@ -7,7 +7,7 @@ import { createNatsTransport, type NatsTransport } from './nats-transport.ts';
 
 /** Time until all servers of a cluster know a new subscription; the old one stays as long. */
 const SPREAD_MS = 250;
-/** A call that found no connection or no service is sent again after this time. */
+/** A call that found no connection or no service is sent again after this time, then after twice as long, and so on. */
 const AGAIN_MS = 100;
 
 interface Listening {
@@ -107,17 +107,17 @@ function createPatientCalls(current: () => NatsTransport, patienceMs: number): T
 
   return async (subject, message, timeoutMs) => {
     const deadline = performance.now() + timeoutMs;
-    for (let remaining = timeoutMs; ; remaining = deadline - performance.now()) {
+    for (let waitMs = AGAIN_MS; ; waitMs *= 2) {
       const asked = current();
       try {
-        const answer = await asked.request(subject, message, remaining);
+        const answer = await asked.request(subject, message, deadline - performance.now());
         answeredAt.set(subject, performance.now());
         return answer;
       } catch (error) {
-        const isLast = performance.now() > deadline - AGAIN_MS;
+        const isLast = performance.now() > deadline - waitMs;
         if (isLast || readFailure(error) !== 'unavailable' || !isReplaced(subject, asked)) throw error;
       }
-      await sleep(AGAIN_MS);
+      await sleep(waitMs);
     }
   };
 }
