@@ -25,7 +25,7 @@ export function recordPage(record: PatientRecord, assessments: readonly StoredAs
   return page({ title: record.name, content });
 }
 
-const SAMPLE_NOTE = html`<p class="facts"><strong class="sample">Sample</strong> An invented patient. The demo played these visits through the API when it started.</p>`;
+const SAMPLE_NOTE = html`<p class="facts"><strong class="sample">Sample</strong> An invented patient. The demo played these visits through the API when it started, so they have one date.</p>`;
 
 function newAssessmentCard({ id }: PatientRecord): Html {
   return html`<section class="card"><h2>New assessment</h2>
