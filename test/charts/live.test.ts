@@ -70,8 +70,7 @@ test('the services assess the synthetic patient of helm test, connected as in th
 
 test('the synthetic patient asks a busy service again', async () => {
   const busy = await startBusyGateway();
-  const { output } = await playPatient(busy.url, DEMO_KEY);
-  busy.close();
+  const { output } = await playPatient(busy.url, DEMO_KEY).finally(busy.close);
 
   expect(output).toContain('The synthetic patient was assessed');
   expect(busy.met.size).toBe(8);

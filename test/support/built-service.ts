@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { freePort, spawnService } from '@pain-assessment/service-kit/testing';
 
-const ENTRY = fileURLToPath(new URL('../../services/standalone/dist/main.js', import.meta.url));
+/** The built service of one process. */
+export const ENTRY = fileURLToPath(new URL('../../services/standalone/dist/main.js', import.meta.url));
+/** Settings of tests: few lines of log, and no sandbox, as root has none. */
 export const QUIET = { LOG_LEVEL: 'warn', NODE_ENV: 'test', CHROMIUM_SANDBOX: 'off' };
 /** Environment variable with the address of the service that suites of a run share. */
 export const SHARED = 'TEST_DEPLOYMENT';

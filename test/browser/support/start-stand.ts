@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { freePort, type Spawned, spawnService, startRedis } from '@pain-assessment/service-kit/testing';
 import { writeAccounts } from '../../support/accounts.ts';
+import { ENTRY, QUIET } from '../../support/built-service.ts';
 import { SEALING_KEYS } from '../../support/fleet.ts';
 import { launchBrowser } from './browser.ts';
 import { startHostPage } from './host-page.ts';
@@ -26,9 +26,6 @@ export interface BrowserService {
   close(): Promise<void>;
 }
 
-const ENTRY = fileURLToPath(new URL('../../../services/standalone/dist/main.js', import.meta.url));
-const QUIET = { LOG_LEVEL: 'error', NODE_ENV: 'test', CHROMIUM_SANDBOX: 'off', DEMO_SAMPLES: 'off' };
-
 /** Starts it with these settings, and the integrator's page. */
 export async function startBrowserService(settings: Record<string, string> = {}): Promise<BrowserService> {
   const [redis, host] = await Promise.all([startRedis({ own: true }), startHostPage()]);
@@ -37,6 +34,7 @@ export async function startBrowserService(settings: Record<string, string> = {})
   const accounts = await writeAccounts([{ id: 'clinic', key: CLINIC_KEY, origins: [host.origin, demoUrl] }]);
   const env = {
     ...QUIET,
+    ...{ LOG_LEVEL: 'error', DEMO_SAMPLES: 'off' },
     ...{ PORT: String(port), ADMIN_PORT: String(admin), DEMO_PORT: String(demo) },
     ...{ ACCOUNTS_FILE: accounts.file, REDIS_URL: redis.url, SEALING_KEYS, API_KEY: CLINIC_KEY },
     ...settings,
