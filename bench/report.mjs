@@ -1,13 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deflateRawSync } from 'node:zlib';
 import { DEMO_KEY } from '@pain-assessment/api-gateway/testing';
 import { REPORT_FIGURES, REPORT_PDF } from '@pain-assessment/contracts';
 import { typicalCartography } from '@pain-assessment/contracts/testing';
-import { findPatientAvatar, packCells, Rasteriser } from '@pain-assessment/pain-map';
 import {
-  fullMap,
   openPlainBrowser,
+  packMap,
   samplePdfRequest,
   wholeDocument,
   writeDocument,
@@ -114,11 +112,15 @@ async function throughput(services, browser, html) {
 }
 
 /** Figures of a submission: with the cells that scoring has painted. */
-async function figures(bus, { patient, cartography, result }) {
+async function figures(bus, { patient, result }) {
   const { radar_image: _, ...mcri } = result.mcri;
-  const { layers } = new Rasteriser().paint(cartography, findPatientAvatar(patient));
-  const cells = deflateRawSync(packCells(layers)).toString('base64');
-  const request = { patient, cartography: { ...cartography, strokes: [] }, cells, locale: result.locale, mcri };
+  const request = {
+    patient,
+    cartography: null,
+    ...packMap(typicalCartography(), patient),
+    locale: result.locale,
+    mcri,
+  };
   const draw = () => timed(() => bus.request(REPORT_FIGURES, request, context()));
   const [milliseconds] = await inTurns([draw], RUNS, WARM_UP_RUNS);
   return [atMost('figures of one assessment, p50', milliseconds, 'ms', LIMITS.figures)];
@@ -126,7 +128,7 @@ async function figures(bus, { patient, cartography, result }) {
 
 async function size(bus) {
   const longest = await samplePdfRequest({ variant: 'longest', locale: 'de-DE' });
-  const { pdf } = await bus.request(REPORT_PDF, { ...longest, cartography: fullMap }, context());
+  const { pdf } = await bus.request(REPORT_PDF, longest, context());
   return [atMost('largest report', Buffer.byteLength(pdf, 'base64'), 'bytes', LIMITS.bytes)];
 }
 

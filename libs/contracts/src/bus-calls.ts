@@ -7,14 +7,29 @@ import { QuestionnaireResult } from './questionnaire-result.ts';
 import { Result } from './result.ts';
 import { CartographyImages, CartographySurfaces } from './surfaces.ts';
 import { AlgorithmVersions } from './versions.ts';
-import { Locale, QuestionnaireId, ValueSet, Zone } from './vocabulary.ts';
+import { Intensity, Locale, QuestionnaireId, Typology, ValueSet, Zone } from './vocabulary.ts';
 
 /**
  * The cells of a painted map, packed by `packCells` of pain-map, deflated (RFC 1951) and in base64: a few kilobytes,
- * 2.5 MB at most. A service that receives them does not paint the map again. A request with cells has a map without its
- * strokes.
+ * 2.5 MB at most. Only scoring paints strokes.
  */
 const PackedCells = z.string().max(4_000_000);
+
+const Cells = z.int().min(0);
+/** Cells of one view of a map by what is drawn on them (contract.md#surfaces), for descriptions of its pictures. */
+const ViewCounts = z.strictObject({
+  pain: Cells,
+  by_intensity: z.record(Intensity, Cells),
+  by_typology: z.record(Typology, Cells),
+  untyped: Cells,
+  hypoesthesia_outside_pain: Cells,
+});
+export type ViewCounts = z.infer<typeof ViewCounts>;
+const MapCounts = z.strictObject({ front: ViewCounts, back: ViewCounts });
+export type MapCounts = z.infer<typeof MapCounts>;
+
+/** The map of an assessment without its strokes; null without one. */
+const UnpaintedMap = Cartography.nullable();
 
 /**
  * Computes the numbers of an assessment. Writers are checked strictly, and readers ignore unknown fields (contract.md#bus).
@@ -34,6 +49,9 @@ export const SCORING_COMPUTE = {
     cartography: CartographySurfaces.nullable(),
     questionnaires: z.array(QuestionnaireResult),
     mcri: McriScore,
+    /** Null without a map; absent from scoring of release 1.0.0. */
+    map_counts: MapCounts.nullable().optional(),
+    /** Absent for a map without strokes. */
     cells: PackedCells.optional(),
   }),
 } as const;
@@ -62,7 +80,7 @@ export const REPORT_FIGURES = {
   request: z.strictObject({
     patient: Patient,
     locale: Locale,
-    cartography: Cartography.nullable(),
+    cartography: UnpaintedMap,
     cells: PackedCells.optional(),
     mcri: McriScore,
   }),
@@ -121,8 +139,9 @@ export const REPORT_PDF = {
   request: z.strictObject({
     result: PrintedResult,
     patient: Patient,
-    cartography: Cartography.nullable(),
-    cells: PackedCells.optional(),
+    cartography: UnpaintedMap,
+    /** Null without a map; absent from a gateway of release 1.0.0. */
+    map_counts: MapCounts.nullable().optional(),
     account: DocumentOwner,
     if_idle: z.boolean().optional(),
   }),

@@ -93,7 +93,7 @@ export async function openDependencies(
   const storage = await openStorage(settings, platform, machine);
   const { stores, records, clock, bundleKeys } = storage;
   const reader = createReader({ log });
-  const { checkBody, inflateBundle, readStored } = reader;
+  const { checkBody, inflateBundle } = reader;
   const engine = productVersion();
   const onLoss = createLossReport(platform);
   return {
@@ -109,7 +109,6 @@ export async function openDependencies(
     engine,
     reports: createSessionReports({
       records,
-      readStored,
       bus,
       clock,
       limits,

@@ -20,8 +20,9 @@ import { z } from 'zod';
 import { startApp } from './app.ts';
 import { createFigures } from './figures/draw-figures.ts';
 import { Settings } from './settings.ts';
+import { packMap } from './testing/pack-map.ts';
 import { readPdf } from './testing/read-pdf.ts';
-import { fullMap } from './testing/sample-map.ts';
+import { fullMap, sampleMap } from './testing/sample-map.ts';
 import { samplePdfRequest } from './testing/sample-request.ts';
 
 let nats: TestNats;
@@ -50,9 +51,15 @@ function settings(environment: Record<string, string> = {}) {
 }
 
 /** The request for the figures of a report's result, in another language. */
-function toFiguresRequest({ patient, cartography, result }: PdfRequest): FiguresRequest {
+function toFiguresRequest({ patient, result }: PdfRequest): FiguresRequest {
   const { radar_image: _, ...mcri } = result.mcri;
-  return { patient, cartography, locale: 'fr-FR', mcri: REPORT_FIGURES.request.shape.mcri.parse(mcri) };
+  return {
+    patient,
+    cartography: null,
+    ...packMap(sampleMap, patient),
+    locale: 'fr-FR',
+    mcri: REPORT_FIGURES.request.shape.mcri.parse(mcri),
+  };
 }
 
 describe('a renderer on the bus', () => {
@@ -140,14 +147,10 @@ describe('a renderer alone on its bus', () => {
     const inside = createInProcessBus({}, {});
     const app = await startApp(settings(), { log: sink.log, metrics, bus: inside }, { alone: true });
     const { mcri } = toFiguresRequest(await samplePdfRequest());
-    const requests = [50, 65, 125].map(
-      (weight_kg): FiguresRequest => ({
-        patient: { sex: 'male', height_cm: 170, weight_kg },
-        locale: 'fr-FR',
-        cartography: fullMap,
-        mcri,
-      }),
-    );
+    const requests = [50, 65, 125].map((weight_kg): FiguresRequest => {
+      const patient = { sex: 'male', height_cm: 170, weight_kg } as const;
+      return { patient, locale: 'fr-FR', mcri, cartography: null, ...packMap(fullMap, patient) };
+    });
     const draw = (request: FiguresRequest) => inside.request(REPORT_FIGURES, request, context());
     await waitFor(() => app.ready(), { everyMs: 1 });
     const first = await Promise.all(requests.map(draw));

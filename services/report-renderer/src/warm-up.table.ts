@@ -1,15 +1,28 @@
-import { CURRENT_ALGORITHMS, type FiguresRequest, type PdfRequest } from '@pain-assessment/contracts';
+import { deflateRawSync } from 'node:zlib';
+import { CURRENT_ALGORITHMS, type FiguresRequest, type PdfRequest, VIEWS } from '@pain-assessment/contracts';
+import { emptyLayers, GRID, intensityCode, packCells, typologyBit } from '@pain-assessment/pain-map';
 
-/** A stroke of each layer on each view, and a radar: together they run all drawing code. */
+/** A rectangle on the trunk of every body, in cells. */
+const MARK = { left: 330, top: 580, right: 390, bottom: 640 };
+
+/** The cells of a mark in each layer of each view. */
+function packMark(): string {
+  const layers = emptyLayers();
+  for (const view of VIEWS) {
+    for (let row = MARK.top; row < MARK.bottom; row += 1) {
+      const cells = [row * GRID.width + MARK.left, row * GRID.width + MARK.right] as const;
+      layers[view].intensity.fill(intensityCode('mild'), ...cells);
+      layers[view].typology.fill(typologyBit('burning'), ...cells);
+    }
+  }
+  return deflateRawSync(packCells(layers)).toString('base64');
+}
+
+/** A mark in each layer of each view, and a radar: together they run all drawing code. */
 export const FIRST_FIGURES: Omit<FiguresRequest, 'patient'> = {
   locale: 'en-GB',
-  cartography: {
-    no_pain: false,
-    strokes: (['front', 'back'] as const).flatMap((view) => [
-      { view, layer: 'intensity', tool: 'brush', value: 'mild', radius: 20, points: [340, 600, 380, 620] },
-      { view, layer: 'typology', tool: 'brush', value: 'burning', radius: 10, points: [340, 600, 380, 620] },
-    ]),
-  },
+  cartography: null,
+  cells: packMark(),
   mcri: {
     status: 'computed',
     score: 5,
@@ -21,6 +34,7 @@ export const FIRST_REPORT: PdfRequest = {
   patient: { sex: 'female', height_cm: 170, weight_kg: 65 },
   account: { name: 'Warm-up', logo: null },
   cartography: null,
+  map_counts: null,
   result: {
     reference: null,
     computed_at: '2026-01-01T00:00:00.000Z',

@@ -3,7 +3,7 @@ import { GRID } from '../grid/grid.ts';
 import { type PainLayer, type PainLayers, typologyBit } from '../grid/layers.ts';
 import type { RowSpans } from '../grid/row-spans.ts';
 
-/** Cells of both views together (contract.md#surfaces). */
+/** Cells of a map, or of one of its views (contract.md#surfaces). */
 export interface SurfaceCounts {
   /** Cells with an intensity: the painful area. */
   readonly pain: number;
@@ -92,3 +92,17 @@ export function surfaceCounts(layers: Partial<PainLayers>, drawn: Readonly<Recor
     drawn: sumWhere(joint, (intensity, types) => intensity > 0 || types > 0),
   };
 }
+
+const addEach = <K extends string>(one: Readonly<Record<K, number>>, other: Readonly<Record<K, number>>) =>
+  countEach(Object.keys(one) as K[], (key) => one[key] + other[key]);
+
+/** Counts of two views together. */
+export const addCounts = (one: SurfaceCounts, other: SurfaceCounts): SurfaceCounts => ({
+  pain: one.pain + other.pain,
+  byIntensity: addEach(one.byIntensity, other.byIntensity),
+  byTypology: addEach(one.byTypology, other.byTypology),
+  byFamily: addEach(one.byFamily, other.byFamily),
+  untyped: one.untyped + other.untyped,
+  hypoesthesiaOutsidePain: one.hypoesthesiaOutsidePain + other.hypoesthesiaOutsidePain,
+  drawn: one.drawn + other.drawn,
+});

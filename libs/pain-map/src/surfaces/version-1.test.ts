@@ -46,7 +46,7 @@ const patients = [
 const measure = (strokes: readonly Stroke[]) =>
   patients.map((patient) => {
     const map = { no_pain: strokes.length === 0, strokes: [...strokes] };
-    const { cells_by_intensity, silhouette_cells, ...surfaces } = stats(1)(map, patient);
+    const { cells_by_intensity, silhouette_cells, views, ...surfaces } = stats(1)(map, patient);
     return surfaces;
   });
 

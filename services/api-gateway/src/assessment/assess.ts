@@ -13,7 +13,7 @@ import {
 import { findBodyShape } from '@pain-assessment/pain-map';
 import { administeredQuestionnaires, type Questionnaires } from '@pain-assessment/questionnaires';
 import { codedError } from '@pain-assessment/service-kit';
-import { type Computable, computeNumbers, drawnMap } from './compute.ts';
+import { type Computable, computeNumbers, unpaintedMap } from './compute.ts';
 
 /** Version of the API in every result (contract.md#versions). */
 export const API_VERSION = '1';
@@ -35,14 +35,18 @@ const NO_FIGURES: FiguresReply = {
 /** Map pictures and radar; skips the renderer if there is neither a map nor an index. */
 async function drawFigures(
   bus: Bus,
-  { profile, assessment, numbers }: Assessable & { numbers: ScoringReply },
+  { profile, modules, numbers }: Pick<Assessable, 'profile' | 'modules'> & { numbers: ScoringReply },
   context: CallContext,
 ): Promise<FiguresReply> {
-  const { mcri } = numbers;
-  const map = numbers.cartography ? assessment.cartography : undefined;
-  if (!map && mcri.status === 'missing') return NO_FIGURES;
+  const { mcri, cells } = numbers;
+  if (!numbers.cartography && mcri.status === 'missing') return NO_FIGURES;
   const { patient, locale } = profile;
-  return bus.request(REPORT_FIGURES, { patient, locale, mcri, ...drawnMap(map, numbers.cells) }, context);
+  const cartography = unpaintedMap(modules, numbers.cartography);
+  return bus.request(
+    REPORT_FIGURES,
+    { patient, locale, mcri, cartography, ...(cells !== undefined && { cells }) },
+    context,
+  );
 }
 
 /** The versions that compute an assessment of these modules; questionnaires only if the session has that module. */
@@ -85,8 +89,8 @@ export function findProvenance(
 }
 
 /**
- * Scores assessments and has their figures drawn, by the versions and the value set of each. Also returns the packed cells of the map, for
- * later drawings. `engine`: version of the product, for the result.
+ * Scores assessments and has their figures drawn, by the versions and the value set of each. Also returns the counts of its map, for
+ * later reports. `engine`: version of the product, for the result.
  */
 export function createAssess(dependencies: {
   readonly bus: Bus;
@@ -98,7 +102,7 @@ export function createAssess(dependencies: {
     const { zone, modules, profile, computedAt } = assessable;
     const { locale, reference, patient } = profile;
     const numbers = await computeNumbers(bus, assessable, context);
-    const figures = await drawFigures(bus, { ...assessable, numbers }, context);
+    const figures = await drawFigures(bus, { profile, modules, numbers }, context);
     const versions = usedVersions(profile.versions, modules);
     const assessed: Assessed = {
       reference,
@@ -114,7 +118,7 @@ export function createAssess(dependencies: {
       questionnaires: numbers.questionnaires,
       mcri: addRadar(numbers.mcri, figures.radar_image),
     };
-    return { assessed, versions, cells: numbers.cells };
+    return { assessed, versions, mapCounts: numbers.map_counts ?? null };
   };
 }
 

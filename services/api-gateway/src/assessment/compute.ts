@@ -3,6 +3,7 @@ import type { Bus, CallContext } from '@pain-assessment/bus';
 import {
   type AccountId,
   type Cartography,
+  type CartographySurfaces,
   type Module,
   SCORING_COMPUTE,
   type ScoringReply,
@@ -12,7 +13,7 @@ import { forward, type ReadAssessment } from '../session/read-assessment.ts';
 import type { SessionProfile } from '../session/session.ts';
 
 /** The part of a session's profile that its result depends on. */
-export type AssessedProfile = Omit<SessionProfile, 'sessionPin' | 'showResults'>;
+type AssessedProfile = Omit<SessionProfile, 'sessionPin' | 'showResults'>;
 
 /** An assessment with all inputs of its numbers and their texts. */
 export interface Computable {
@@ -48,11 +49,9 @@ export function computeNumbers(
   return bus.request(SCORING_COMPUTE, request, context);
 }
 
-/** The map of a request for a drawing: its cells, so that it is painted once in a session's life; none without a stroke. */
-export const drawnMap = (
-  map: ReadAssessment['cartography'],
-  cells: string | undefined,
-): { cartography: Cartography | null; cells?: string } => ({
-  cartography: map ? { ...map, strokes: [] } : null,
-  ...(map && cells !== undefined && { cells }),
-});
+/** The map of a request for a drawing: without strokes, which only scoring paints; null if it was not asked for. */
+export const unpaintedMap = (
+  modules: readonly Module[],
+  surfaces: Pick<CartographySurfaces, 'no_pain'> | null,
+): Cartography | null =>
+  modules.includes('cartography') ? { no_pain: surfaces?.no_pain ?? false, strokes: [] } : null;

@@ -1,25 +1,26 @@
 import type { Bus, CallContext } from '@pain-assessment/bus';
 import {
   type Locale,
+  type MapCounts,
+  type Patient,
   type PdfReply,
   type PdfRequest,
   type PrintedResult,
   type QuestionnaireResult,
   REPORT_PDF,
+  type Result,
 } from '@pain-assessment/contracts';
 import { isValidAt, signatureBytes, signPdf } from '@pain-assessment/pdf-signature';
 import { createQuestionnaires, type Questionnaires } from '@pain-assessment/questionnaires';
 import { codedError } from '@pain-assessment/service-kit';
 import type { Account } from '../accounts/accounts.ts';
-import type { ReadAssessment } from '../session/read-assessment.ts';
-import { type AssessedProfile, drawnMap } from './compute.ts';
+import { unpaintedMap } from './compute.ts';
 
 /** Inputs of a report beside its result. */
-export interface ReportBasis {
-  readonly profile: AssessedProfile;
-  readonly assessment: ReadAssessment;
-  /** Packed cells of the map, if it was painted before. */
-  readonly cells: string | undefined;
+interface ReportBasis {
+  readonly patient: Patient;
+  /** Null without a map. */
+  readonly mapCounts: MapCounts | null;
 }
 
 /** The part of an account that its reports show. */
@@ -51,7 +52,7 @@ export async function readPrint({ pdf }: PdfReply, { report: { signature } }: Re
 /** A report to print in `locale`; `result.locale` is the language of the administration. */
 export interface ReportToPrint {
   readonly account: ReportOwner;
-  readonly result: Omit<PrintedResult, 'time_zone' | 'administered_locale'>;
+  readonly result: Omit<PrintedResult, 'time_zone' | 'administered_locale'> & Pick<Result, 'modules'>;
   readonly basis: ReportBasis;
   readonly locale: Locale;
   /** Prints on an idle renderer only. */
@@ -68,12 +69,13 @@ export const ownWords: Questionnaires = createQuestionnaires();
 export function inOwnWords(
   entry: QuestionnaireResult,
   locale: Locale,
-  { profile, assessment }: ReportBasis,
+  { sex }: Pick<Patient, 'sex'>,
 ): QuestionnaireResult {
   const { id, version } = entry;
-  const asked = { id, version, locale, sex: profile.patient.sex };
+  const asked = { id, version, locale, sex };
   const { name, copyright } = ownWords.localise(asked);
-  const answers = ownWords.answerList(asked, assessment.answers?.[id] ?? {});
+  const given = Object.fromEntries(entry.answers.map(({ item, value }) => [item, value]));
+  const answers = ownWords.answerList(asked, given);
   return { ...entry, locale, name, copyright, answers };
 }
 
@@ -81,17 +83,18 @@ export function inOwnWords(
 function printedResult({ account, result, basis, locale }: ReportToPrint): PrintedResult {
   const printed = { ...result, locale, time_zone: account.timeZone };
   if (locale === result.locale) return printed;
-  const questionnaires = result.questionnaires.map((entry) => inOwnWords(entry, locale, basis));
+  const questionnaires = result.questionnaires.map((entry) => inOwnWords(entry, locale, basis.patient));
   return { ...printed, questionnaires, administered_locale: result.locale };
 }
 
 /** The report; throws code `renderer_busy` if `ifIdle` and the renderer has other work. */
 export async function printReport(bus: Bus, report: ReportToPrint, context: CallContext): Promise<Buffer> {
-  const { account, basis, ifIdle = false } = report;
+  const { account, result, basis, ifIdle = false } = report;
   const request: PdfRequest = {
     result: printedResult(report),
-    patient: basis.profile.patient,
-    ...drawnMap(basis.assessment.cartography, basis.cells),
+    patient: basis.patient,
+    cartography: unpaintedMap(result.modules, result.cartography),
+    map_counts: basis.mapCounts,
     account: await documentOwner(account),
     ...(ifIdle && { if_idle: true }),
   };

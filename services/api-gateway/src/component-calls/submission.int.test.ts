@@ -125,19 +125,19 @@ describe('a submission', () => {
     expect(scored).toBe(1);
   });
 
-  test('has its map painted once: figures and reports are drawn from the cells that scoring painted', async () => {
+  test('has its map painted once: figures are drawn from the cells that scoring painted, and reports from its counts', async () => {
     const cells = Buffer.from('cells of the map').toString('base64');
     const asked: unknown[] = [];
     gateway.stubs.compute = async (request) => {
       if (request.assessment.cartography) asked.push('painted');
       return { ...numbersFor(request), cells };
     };
-    gateway.stubs.figures = async ({ cartography, cells: known }) => {
-      asked.push([cartography?.strokes.length, known]);
+    gateway.stubs.figures = async ({ cells: painted }) => {
+      asked.push(painted);
       return createFigures();
     };
-    gateway.stubs.pdf = async ({ cartography, cells: known }) => {
-      asked.push([cartography?.strokes.length, known]);
+    gateway.stubs.pdf = async ({ map_counts: counted }) => {
+      asked.push(counted);
       return { pdf: Buffer.from('%PDF-1.7').toString('base64') };
     };
     const played = await start(gateway.call);
@@ -147,7 +147,8 @@ describe('a submission', () => {
       expect((await gateway.call({ path, bearer: DEMO_KEY })).status).toBe(200);
     }
 
-    expect(asked).toEqual(['painted', [0, cells], [0, cells], [0, cells]]);
+    const { map_counts: counted } = numbersFor({ modules: ['cartography'], locale: 'en-GB' });
+    expect(asked).toEqual(['painted', cells, counted, counted]);
   });
 
   test('gives scoring its deadline of 12 s less the time of the completion, and fails after that', async () => {

@@ -31,11 +31,12 @@ export interface CompletionDependencies extends NotifyingRecords {
 }
 
 export interface CompleteRequest {
-  readonly packed: PackedContent;
+  /** Of the submission. */
+  readonly hash: string;
   /** JSON bytes of the whole result. */
   readonly result: Uint8Array;
-  /** Packed and deflated cells of the map, for reports; absent if nothing was painted. */
-  readonly cells?: Uint8Array;
+  /** JSON bytes of the counts of its map, for reports. */
+  readonly mapCounts: Uint8Array;
   readonly submissionsPerMinute: number;
   /** Also the session's `completed_at`. */
   readonly now: number;
@@ -98,15 +99,15 @@ async function uncount(
 export async function completeSession(
   dependencies: CompletionDependencies,
   session: Loaded,
-  { packed, result, cells, submissionsPerMinute, now }: CompleteRequest,
+  { hash, result, mapCounts, submissionsPerMinute, now }: CompleteRequest,
 ): Promise<CompletionOutcome> {
   const { claims, lifetimes } = dependencies;
   const unit = toUnit(session.facts, submissionsPerMinute, now);
   await assertQuota(countUnit, claims, unit);
-  const completion = { hash: packed.hash, hasCells: cells !== undefined, ...lifetimes };
+  const completion = { hash, ...lifetimes };
   const outcome = await changeAndNotify(dependencies, session, {
     decide: (record) => complete(record, completion, now),
-    contents: { submission: packed.content, result: unpacked(result), ...(cells && { cells: unpacked(cells) }) },
+    contents: { result: unpacked(result), 'map-counts': unpacked(mapCounts) },
     lookAt: now + lifetimes.resultRetention,
     now,
   });
@@ -114,7 +115,7 @@ export async function completeSession(
   return outcome;
 }
 
-/** The result of an assessment, and the cells of its map for later reports. */
+/** The result of an assessment, and the counts of its map for later reports. */
 async function computeResult(dependencies: SubmissionDependencies, submission: Submission) {
   const { bundles, assess, baseUrl } = dependencies;
   const { session, assessment, context, now } = submission;
@@ -122,7 +123,7 @@ async function computeResult(dependencies: SubmissionDependencies, submission: S
   const { zone, modules } = facts;
   const { patient, locale, valueSet, reopenedFrom, isTest = false } = work.profile;
   const computedAt = new Date(now).toISOString();
-  const { assessed, versions, cells } = await assess(
+  const { assessed, versions, mapCounts } = await assess(
     { zone, modules, profile: work.profile, assessment, computedAt },
     context,
   );
@@ -134,7 +135,7 @@ async function computeResult(dependencies: SubmissionDependencies, submission: S
     report_url: `${baseUrl}/v1/sessions/${facts.id}/report.pdf`,
     resume_bundle: await bundles.seal(contents, facts.account),
   };
-  return { result, cells };
+  return { result, mapCounts };
 }
 
 /** The result of a completed session, until its deletion. */
@@ -163,11 +164,11 @@ async function submit(dependencies: SubmissionDependencies, submission: Submissi
   if (saved.outcome !== 'saved') throw problem(saved.outcome);
   // Before the work: a submission above the quota costs none.
   await assertQuota(peekUnit, claims, toUnit(session.facts, submissionsPerMinute, now));
-  const { result, cells } = await computeResult(dependencies, submission);
+  const { result, mapCounts } = await computeResult(dependencies, submission);
   const outcome = await completeSession(dependencies, saved.loaded, {
-    packed,
+    hash: packed.hash,
     result: Buffer.from(JSON.stringify(result)),
-    ...(cells !== undefined && { cells: Buffer.from(cells, 'base64') }),
+    mapCounts: Buffer.from(JSON.stringify(mapCounts)),
     submissionsPerMinute,
     now,
   });

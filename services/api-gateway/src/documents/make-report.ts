@@ -2,7 +2,7 @@ import type { Bus } from '@pain-assessment/bus';
 import type { MakeReport } from '@pain-assessment/contracts';
 import type { Assess, Assessed } from '../assessment/assess.ts';
 import { busContext } from '../assessment/compute.ts';
-import { assertSignable, inOwnWords, printReport, type ReportBasis } from '../assessment/print-report.ts';
+import { assertSignable, inOwnWords, printReport } from '../assessment/print-report.ts';
 import { auditIntegrator, type IntegratorOperation } from '../callers/integrator-call.ts';
 import { acceptBody } from '../edge/body-shapes.ts';
 import { pdf } from '../edge/route.ts';
@@ -22,10 +22,10 @@ export interface DocumentDependencies {
 }
 
 /** A result with the bundle's wording; a questionnaire with a wording other than today's is printed in the service's own. */
-function asAdministered(assessed: Assessed, { wording }: BundleContents, basis: ReportBasis): Assessed {
+function asAdministered(assessed: Assessed, { wording, patient }: BundleContents): Assessed {
   const today = assessed.provenance.wording;
   const questionnaires = assessed.questionnaires.map((entry) =>
-    today[entry.id]?.pack === wording[entry.id]?.pack ? entry : inOwnWords(entry, entry.locale, basis),
+    today[entry.id]?.pack === wording[entry.id]?.pack ? entry : inOwnWords(entry, entry.locale, patient),
   );
   return { ...assessed, questionnaires, provenance: { ...assessed.provenance, wording } };
 }
@@ -48,9 +48,9 @@ export function makeReport({ claims, bundles, assess, bus }: DocumentDependencie
         unit.spend();
         const context = busContext(account.id, call);
         const assessable = toAssessable(contents, { mode, reference });
-        const { assessed, cells } = await assess(assessable, context);
-        const basis = { profile: assessable.profile, assessment: contents.assessment, cells };
-        const result = asAdministered(assessed, contents, basis);
+        const { assessed, mapCounts } = await assess(assessable, context);
+        const basis = { patient: contents.patient, mapCounts };
+        const result = asAdministered(assessed, contents);
         return pdf(await printReport(bus, { account, result, basis, locale: locale ?? contents.locale }, context));
       });
     },

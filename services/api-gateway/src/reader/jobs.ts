@@ -5,20 +5,15 @@ import { parseJson } from '../edge/json.ts';
 import type { ProblemError } from '../edge/problem.ts';
 import { type Inflated, type InflateJob, inflate } from '../session/bundle-contents.ts';
 import { canonicalJson, packText } from '../session/packed-content.ts';
-import { type ReadAssessment, readAssessment } from '../session/read-assessment.ts';
+import { readAssessment } from '../session/read-assessment.ts';
 
 /** A body to parse and check. */
 interface BodyJob extends ArrivedBody {
   readonly name: BodyName;
 }
 
-/** JSON of a stored assessment, in UTF-8. */
-interface StoredJob {
-  readonly json: Uint8Array;
-}
-
 /** Work that takes too long for the event loop. */
-export type Job = { readonly body: BodyJob } | { readonly bundle: InflateJob } | { readonly stored: StoredJob };
+export type Job = { readonly body: BodyJob } | { readonly bundle: InflateJob };
 
 /** A checked body, or the errors of bytes that are not acceptable JSON: a thrown error would lose them between threads. */
 export type ReadBody = CheckedBody | { readonly refused: readonly FieldError[] };
@@ -44,15 +39,10 @@ async function checkBytes({ name, ...arrived }: BodyJob): Promise<ReadBody> {
   return { value: { ...checked.value, assessment: read }, packed: await packText(text) };
 }
 
-/** Parses without a check: it was checked before it was stored. */
-const readStored = ({ json }: StoredJob): ReadAssessment =>
-  readAssessment(JSON.parse(Buffer.from(json).toString()), json);
-
-export type Done = ReadBody | Inflated | ReadAssessment;
+export type Done = ReadBody | Inflated;
 
 /** Runs a job where it is called: on a thread, or on the event loop if it is small. */
 export async function runJob(job: Job): Promise<Done> {
-  if ('stored' in job) return readStored(job.stored);
   return 'body' in job ? checkBytes(job.body) : inflate(job.bundle);
 }
 

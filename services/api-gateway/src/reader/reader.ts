@@ -3,17 +3,12 @@ import type { CheckBody } from '../edge/body-shapes.ts';
 import { invalidRequest } from '../edge/problem.ts';
 import { READER } from '../limits/limits.table.ts';
 import type { InflateBundle, Inflated } from '../session/bundle-contents.ts';
-import type { ReadAssessment } from '../session/read-assessment.ts';
 import { type Done, type Job, type ReadBody, runJob } from './jobs.ts';
-
-/** `json`: a stored assessment in UTF-8. */
-export type ReadStored = (json: Uint8Array, ticket: QueueTicket) => Promise<ReadAssessment>;
 
 /** Work beside the event loop, so that other calls do not wait for it; accounts take turns. Small work runs at once. */
 export interface Reader {
   readonly checkBody: CheckBody;
   readonly inflateBundle: InflateBundle;
-  readonly readStored: ReadStored;
   /** Starts the thread: without it the first large body waits for that. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
@@ -41,7 +36,6 @@ export function createReader({ log }: { readonly log?: ThreadLog } = {}): Reader
       return read;
     },
     inflateBundle: (job, ticket) => run({ bundle: job }, { bytes: job.size, ticket }) as Promise<Inflated>,
-    readStored: (json, ticket) => run({ stored: { json } }, { bytes: json.length, ticket }) as Promise<ReadAssessment>,
     async warmUp() {
       const body = { name: 'start', bytes: Buffer.from('{}'), keys: 0 } as const;
       await threads.run({ body }, { deadline: Number.POSITIVE_INFINITY });

@@ -7,11 +7,16 @@ import type { IntegratorCall } from '../callers/integrator-call.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import { createLimits, NOBODY } from '../limits/limits.ts';
 import { planBounds } from '../limits/memory.ts';
-import { createReader } from '../reader/reader.ts';
 import { packContent, unpacked } from '../session/packed-content.ts';
 import type { SessionRecords } from '../session/records.ts';
 import { storeReport } from '../session/rules.ts';
-import { createAnswers, FIXTURE_NOW as now, type SessionFixture, sessionFixture } from '../testing/session-fixtures.ts';
+import {
+  createAnswers,
+  NO_MAP,
+  FIXTURE_NOW as now,
+  type SessionFixture,
+  sessionFixture,
+} from '../testing/session-fixtures.ts';
 import { STORE_KINDS, type StoreKind } from '../testing/store-kinds.ts';
 import { createSessionReports } from './session-reports.ts';
 
@@ -34,16 +39,21 @@ async function complete() {
   const { id, session } = await fixture.start();
   const packed = await packContent(createAnswers(1));
   const { saved } = await fixture.sessions.saveSubmission(session, packed, now);
-  const result = Buffer.from(JSON.stringify({ locale: 'en-GB', questionnaires: [] }));
-  await fixture.sessions.complete(saved, { packed, result, submissionsPerMinute: 10, now });
+  const result = Buffer.from(JSON.stringify({ locale: 'en-GB', modules: [], cartography: null, questionnaires: [] }));
+  await fixture.sessions.complete(saved, {
+    hash: packed.hash,
+    result,
+    mapCounts: NO_MAP,
+    submissionsPerMinute: 10,
+    now,
+  });
   return { id, session };
 }
 
 async function fetchFrom(records: SessionRecords, id: SessionId) {
   const bus = { request: async () => ({ pdf: Buffer.from('%PDF new').toString('base64') }) } as unknown as Bus;
   const metrics = createMetrics({ service: 'api-gateway' });
-  const { readStored } = createReader();
-  const given = { records, readStored, bus, clock: () => now, limits, ahead: true, metrics };
+  const given = { records, bus, clock: () => now, limits, ahead: true, metrics };
   const reports = createSessionReports(given);
   const account = { ...demo, id: fixture.account };
   const call = { caller: { account, keyId: 'k1' }, path: { id }, query: {}, now, trace: { requestId: 'r' }, take };
@@ -101,7 +111,7 @@ test('a new report reads its session twice, and is stored', async () => {
   expect(String((await fetchFrom(records, id)).body)).toBe('%PDF new');
   expect(reads).toEqual([
     ['facts', 'work'],
-    ['facts', 'work', 'submission', 'result', 'cells'],
+    ['facts', 'work', 'result', 'map-counts'],
   ]);
   expect(await fixture.records.find({ account: fixture.account, id, now })).toMatchObject({
     facts: { parts: { 'report-en-GB': expect.anything() } },

@@ -17,7 +17,6 @@ import { invalidRequest, problem } from '../edge/problem.ts';
 import { pdf as pdfAnswer } from '../edge/route.ts';
 import { CALLS, READ_COST } from '../limits/limits.table.ts';
 import { isLimitReached, joinPerOwner, type Limits } from '../limits/limits.ts';
-import type { ReadStored } from '../reader/reader.ts';
 import { unpacked } from '../session/packed-content.ts';
 import {
   type Loaded,
@@ -34,7 +33,6 @@ const STORING_MS = 1_000;
 
 export interface SessionReportDependencies {
   readonly records: Pick<SessionRecords, 'find' | 'change'>;
-  readonly readStored: ReadStored;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'take'>;
@@ -45,7 +43,7 @@ export interface SessionReportDependencies {
 
 type AheadCall = Pick<IntegratorCall, 'trace' | 'caller' | 'deadline'>;
 
-const SOURCE_PARTS = ['work', 'submission', 'result', 'cells'] as const;
+const SOURCE_PARTS = ['work', 'result', 'map-counts'] as const;
 
 /** Inputs of a report. */
 interface Source extends Pick<ReportToPrint, 'result' | 'basis'> {
@@ -53,25 +51,19 @@ interface Source extends Pick<ReportToPrint, 'result' | 'basis'> {
 }
 
 /** Null: not yet completed, or deleted. */
-async function readSource(
-  { readStored }: Pick<SessionReportDependencies, 'readStored'>,
-  found: Loaded,
-  { caller, deadline, now }: Pick<IntegratorCall, 'caller' | 'deadline' | 'now'>,
-): Promise<Source | null> {
+async function readSource(found: Loaded, now: number): Promise<Source | null> {
   const { work } = found;
-  const [stored, submission, cells] = await Promise.all([
+  const [stored, counts] = await Promise.all([
     readResultPart(found, 'result', now),
-    readResultPart(found, 'submission', now),
-    readResultPart(found, 'cells', now),
+    readResultPart(found, 'map-counts', now),
   ]);
-  if (!work || !stored || !submission) return null;
-  const assessment = await readStored(submission, { queueKey: caller.account.id, deadline });
+  if (!work || !stored || !counts) return null;
   const { session_id: _id, report_url: _url, resume_bundle: _bundle, ...result } = JSON.parse(stored.toString());
   return {
     // The sealed parts would stay in memory during the print.
     session: { ...found, sealed: {} },
     result,
-    basis: { profile: work.profile, assessment, cells: cells?.toString('base64') },
+    basis: { patient: work.profile.patient, mapCounts: JSON.parse(counts.toString()) },
   };
 }
 
@@ -106,7 +98,7 @@ async function make(
 ): Promise<Buffer> {
   call.take('reports');
   const found = await readSession(dependencies, call, { ...before, parts: SOURCE_PARTS, cost: READ_COST.parsed });
-  const source = await readSource(dependencies, found, call);
+  const source = await readSource(found, call.now);
   if (!source) throw absentResult(found.facts);
   const { account } = call.caller;
   assertSignable(account, call.now);
@@ -139,7 +131,7 @@ async function printAhead(
     if (!facts) return 'gone';
     holds.push(limits.take('bytes', owner, measureParts(facts, SOURCE_PARTS, READ_COST.parsed)));
     const found = await records.find(query, SOURCE_PARTS);
-    const source = found && (await readSource(dependencies, found, { ...call, now: query.now }));
+    const source = found && (await readSource(found, query.now));
     if (!source) return 'gone';
     const { session, ...report } = source;
     const { locale } = report.result;
@@ -183,7 +175,7 @@ function readLocale(wanted: unknown, account: Account): Locale {
 }
 
 /**
- * Reports of sessions: stored ones, or new ones from the sealed result and assessment, one at a time for a session and language; in another
+ * Reports of sessions: stored ones, or new ones from the sealed result, one at a time for a session and language; in another
  * language than the session's with the service's own wording.
  */
 export function createSessionReports(dependencies: SessionReportDependencies) {

@@ -176,18 +176,16 @@ export type CompletionOutcome = 'completed' | UnsavedSubmission;
 /** Completion of the submission with this hash. */
 export interface Completion extends Pick<Lifetimes, 'resultRetention' | 'tombstone'> {
   readonly hash: string;
-  readonly hasCells: boolean;
 }
 
-/** Completes a session once: changes submission, result and retention together, and removes the draft. */
+/** Completes a session once: changes result and retention together, and removes draft and submission, which nobody reads again. */
 export function complete(
   record: SessionRecord,
-  { hash, hasCells, resultRetention, tombstone }: Completion,
+  { hash, resultRetention, tombstone }: Completion,
   now: number,
 ): Decision<CompletionOutcome> {
   const refusal = refuseSubmission(record, hash, now);
   if (refusal) return { outcome: refusal };
-  const isStored = record.work?.submissionHash === hash;
   return {
     outcome: 'completed',
     changes: {
@@ -198,8 +196,8 @@ export function complete(
         endsAt: now + Math.max(resultRetention, tombstone),
       },
       work: { submissionHash: hash, draftHash: null, newest: null },
-      write: [...(isStored ? [] : ['submission' as const]), 'result', ...(hasCells ? ['cells' as const] : [])],
-      remove: ['draft'],
+      write: ['result', 'map-counts'],
+      remove: ['draft', 'submission'],
     },
   };
 }

@@ -63,7 +63,7 @@ export interface SessionFacts {
 }
 
 /** Parts of a session, stored beside its facts. */
-export type PartName = 'work' | 'draft' | 'submission' | 'result' | 'cells' | `report-${Locale}`;
+export type PartName = 'work' | 'draft' | 'submission' | 'result' | 'map-counts' | `report-${Locale}`;
 
 /** Attempts to deliver an event; `nextAt` in epoch milliseconds, null after the receiver accepted. */
 export interface DeliveryMark {

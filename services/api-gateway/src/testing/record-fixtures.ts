@@ -28,7 +28,6 @@ export const newRecord = (changes: { draftHash?: string; isNotified?: boolean } 
 /** The completion of a submission with this hash. */
 export const completion = (hash: string, tombstone = 24 * HOUR) => ({
   hash,
-  hasCells: true,
   resultRetention: RETENTION,
   tombstone,
 });

@@ -144,7 +144,7 @@ export function sessionFixture(kind: StoreKind): SessionFixture {
       const { outcome, saved } = await calls.saveSubmission(session, packed, now);
       if (outcome !== 'saved') return { outcome };
       const result = Buffer.from(JSON.stringify({ vas }));
-      return calls.complete(saved, { packed, result, submissionsPerMinute, now });
+      return calls.complete(saved, { hash: packed.hash, result, mapCounts: NO_MAP, submissionsPerMinute, now });
     },
     async saveSubmission(session, assessment) {
       return (await sessions.saveSubmission(session, await packContent(assessment), FIXTURE_NOW)).outcome;
@@ -157,6 +157,9 @@ export function sessionFixture(kind: StoreKind): SessionFixture {
   };
   return fixture;
 }
+
+/** The stored counts of a session without a map. */
+export const NO_MAP = Buffer.from('null');
 
 /** The smallest assessment, distinguished by its one answer. */
 export const createAnswers = (vas: number): DraftAssessment & Assessment => ({

@@ -26,6 +26,13 @@ export interface StubServices {
 
 const surface = { cm2: 1.5, percent: 10 };
 const none = { cm2: 0, percent: 0 };
+const view = {
+  pain: 10,
+  by_intensity: { mild: 10, moderate: 0, severe: 0, very_severe: 0 },
+  by_typology: { nociceptive: 10, trigger: 0, burning: 0, tingling: 0, allodynia: 0, hypoesthesia: 0 },
+  untyped: 0,
+  hypoesthesia_outside_pain: 0,
+};
 
 /** Numbers in the shape of the contract; the gateway only forwards them. */
 export function numbersFor({ modules, locale }: Pick<ScoringRequest, 'modules' | 'locale'>): ScoringReply {
@@ -50,6 +57,7 @@ export function numbersFor({ modules, locale }: Pick<ScoringRequest, 'modules' |
           hypoesthesia_outside_pain_cm2: 0,
         }
       : null,
+    map_counts: mapped ? { front: view, back: view } : null,
     questionnaires: asked
       ? [
           {

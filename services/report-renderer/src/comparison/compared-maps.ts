@@ -16,8 +16,8 @@ import {
   findPatientAvatar,
   type PainLayers,
   patternTile,
+  surfaceCounts,
 } from '@pain-assessment/pain-map';
-import { drawnCells } from '../document/drawn-cells.ts';
 import { type BodyPictures, createBodyPictures } from '../figures/body-picture.ts';
 import { createMapPainter, type MapPainter, type PaintLook } from '../figures/map-picture.ts';
 import { oneAtATime } from '../figures/one-at-a-time.ts';
@@ -51,11 +51,14 @@ function readMap({ comparison, maps }: ComparisonRequest, when: 'first' | 'last'
   const { height_cm = 170, weight_kg = 70 } = comparison.assessments.at(when === 'first' ? 0 : -1)?.patient ?? {};
   const patient = { sex: comparison.sex, height_cm, weight_kg };
   const map = maps[when];
-  const layers = map && (map.cells ? readLayers({ patient, cartography: null, cells: map.cells }) : emptyLayers());
-  const drawn = drawnCells(patient, layers);
+  const layers = map && (map.cells ? readLayers(map.cells) : emptyLayers());
+  const { bodies } = findPatientAvatar(patient);
   const cellCm2 = cellAreaCm2(patient.height_cm);
-  const areas = (view: View) =>
-    drawn && INTENSITIES.toReversed().map((key) => [key, drawn[view].byIntensity[key] * cellCm2] as const);
+  function areas(view: View) {
+    if (!layers) return null;
+    const { byIntensity } = surfaceCounts({ [view]: layers[view] }, bodies);
+    return INTENSITIES.toReversed().map((key) => [key, byIntensity[key] * cellCm2] as const);
+  }
   return { when, patient, layers, areas };
 }
 

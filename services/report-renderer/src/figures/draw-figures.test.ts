@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Cartography, FiguresRequest, Stroke } from '@pain-assessment/contracts';
+import type { Cartography, FiguresRequest, Patient, Stroke } from '@pain-assessment/contracts';
 import { GRID } from '@pain-assessment/pain-map';
 import sharp from 'sharp';
+import { packMap } from '../testing/pack-map.ts';
 import { fullMap, sampleMap } from '../testing/sample-map.ts';
 import { createBodyPictures } from './body-picture.ts';
 import { createFigures } from './draw-figures.ts';
@@ -18,10 +19,12 @@ const missing: FiguresRequest['mcri'] = {
   branches: { mapping: 7.3, functional_capacity: null, eq5d: null, hads: null, vas: null },
   missing: [{ kind: 'vas', questionnaire: 'vas_global', item: 'vas' }],
 };
+const patient: Patient = { sex: 'female', height_cm: 168, weight_kg: 64 };
 const request = (cartography: Cartography | null, more: Partial<FiguresRequest> = {}): FiguresRequest => ({
-  patient: { sex: 'female', height_cm: 168, weight_kg: 64 },
+  patient,
   locale: 'en-GB',
-  cartography,
+  cartography: null,
+  ...packMap(cartography, patient),
   mcri: computed,
   ...more,
 });

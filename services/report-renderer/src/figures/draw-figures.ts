@@ -53,7 +53,7 @@ export function createFigures(
   const memory = emptyLayers();
 
   const drawMap = oneAtATime(async (request: FiguresRequest): Promise<CartographyImages> => {
-    const painted = readLayers(request, memory);
+    const painted = request.cells === undefined ? null : readLayers(request.cells, memory);
     const avatar = findPatientAvatar(request.patient);
     const images = await Promise.all(
       PARTS.map(async (part) => {

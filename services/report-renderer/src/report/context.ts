@@ -1,12 +1,10 @@
 import type { PdfRequest } from '@pain-assessment/contracts';
-import { drawnCells } from '../document/drawn-cells.ts';
 import { pickWords } from '../document/words.ts';
-import { readLayers } from '../figures/read-layers.ts';
 import { painfulRegions } from './painful-regions.ts';
 
 /** Collects the input of every page of a report. */
 export function reportContext(request: PdfRequest) {
-  const { result, account, patient, cartography } = request;
+  const { result, account, patient, cartography, map_counts: mapCounts } = request;
   const words = pickWords(result.locale);
   return {
     ...words,
@@ -18,7 +16,8 @@ export function reportContext(request: PdfRequest) {
     /** True if the pain map was part of the assessment; its numbers are still missing if it was left empty. */
     mapAsked: cartography !== null,
     regions: painfulRegions(result),
-    drawn: drawnCells(patient, readLayers(request)),
+    /** Cells of each view. */
+    mapCounts,
   };
 }
 export type ReportContext = ReturnType<typeof reportContext>;

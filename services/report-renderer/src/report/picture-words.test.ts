@@ -1,8 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { cellAreaCm2 } from '@pain-assessment/pain-map';
-import { drawnCells } from '../document/drawn-cells.ts';
-import { readLayers } from '../figures/read-layers.ts';
-import { type SampleOptions, samplePdfRequest } from '../testing/sample-request.ts';
+import { type SampleOptions, samplePdfRequest, writeDocument } from '../testing/sample-request.ts';
 import { writeSample } from '../testing/written-report.ts';
 
 async function pictures(options: SampleOptions): Promise<readonly string[]> {
@@ -26,6 +24,13 @@ test('describes a picture of kinds by the area of each, and by the numbness outs
   );
 });
 
+test('names a picture without areas beside a gateway of release 1.0.0, which sends no counts', async () => {
+  const { map_counts: _, ...request } = await samplePdfRequest({ variant: 'cartography_only' });
+  const { content } = await writeDocument(request);
+
+  expect(content.body).toContain('alt="Intensity, back"');
+});
+
 test('describes a view without paint', async () => {
   expect(await pictures({ variant: 'no_pain', locale: 'fr-FR' })).toContain('Intensité, face: Rien de dessiné');
 });
@@ -38,12 +43,12 @@ test('describes the radar by the value of each branch', async () => {
 
 test('areas of both views add up to those of the result', async () => {
   const request = await samplePdfRequest({});
-  const drawn = drawnCells(request.patient, readLayers(request));
+  const drawn = request.map_counts;
   const cm2 = (front = 0, back = 0) => (front + back) * cellAreaCm2(request.patient.height_cm);
   const map = request.result.cartography;
 
   expect(cm2(drawn?.front.pain, drawn?.back.pain)).toBeCloseTo(map?.pain_surface.cm2 ?? 0, 1);
-  expect(cm2(drawn?.front.byIntensity.severe, drawn?.back.byIntensity.severe)).toBeCloseTo(
+  expect(cm2(drawn?.front.by_intensity.severe, drawn?.back.by_intensity.severe)).toBeCloseTo(
     map?.by_intensity.severe.cm2 ?? 0,
     1,
   );

@@ -1,5 +1,12 @@
-import { INTENSITIES, McriBranch, roundToOneDecimal, TYPOLOGIES, type View } from '@pain-assessment/contracts';
-import { cellAreaCm2, type SurfaceCounts } from '@pain-assessment/pain-map';
+import {
+  INTENSITIES,
+  McriBranch,
+  roundToOneDecimal,
+  TYPOLOGIES,
+  type View,
+  type ViewCounts,
+} from '@pain-assessment/contracts';
+import { cellAreaCm2 } from '@pain-assessment/pain-map';
 import type { MapPart } from '../figures/map-picture.ts';
 import { fill } from '../labels/labels.ts';
 import type { ReportContext } from './context.ts';
@@ -11,11 +18,11 @@ function listAreas({ format }: ReportContext, areas: Named): string {
   return drawn.map(([name, cm2]) => `${name} ${format.value(roundToOneDecimal(cm2))} cm²`).join(', ');
 }
 
-function intensitySentences(context: ReportContext, view: View, drawn: SurfaceCounts): readonly string[] {
+function intensitySentences(context: ReportContext, view: View, drawn: ViewCounts): readonly string[] {
   const { labels, names, regions, patient } = context;
   const cell = cellAreaCm2(patient.height_cm);
   const strengths = INTENSITIES.toReversed().map(
-    (key) => [names.intensities[key], drawn.byIntensity[key] * cell] as const,
+    (key) => [names.intensities[key], drawn.by_intensity[key] * cell] as const,
   );
   const places = regions.filter((region) => region.view === view).map(({ name, cm2 }) => [name, cm2] as const);
   return [
@@ -25,13 +32,13 @@ function intensitySentences(context: ReportContext, view: View, drawn: SurfaceCo
   ];
 }
 
-function typologySentences(context: ReportContext, drawn: SurfaceCounts): readonly string[] {
+function typologySentences(context: ReportContext, drawn: ViewCounts): readonly string[] {
   const { names, patient } = context;
   const cell = cellAreaCm2(patient.height_cm);
-  const kinds = TYPOLOGIES.map((key) => [names.typologies[key], drawn.byTypology[key] * cell] as const);
+  const kinds = TYPOLOGIES.map((key) => [names.typologies[key], drawn.by_typology[key] * cell] as const);
   return [
     listAreas(context, [...kinds, [names.untyped, drawn.untyped * cell]]),
-    listAreas(context, [[names.outsidePain, drawn.hypoesthesiaOutsidePain * cell]]),
+    listAreas(context, [[names.outsidePain, drawn.hypoesthesia_outside_pain * cell]]),
   ];
 }
 
@@ -40,15 +47,17 @@ const MAX_PLACES = 4;
 
 /** Describes a picture of the map: areas by strength and region, or by kind (PDF/UA-1, 7.3). */
 export function describePicture(context: ReportContext, { layer, view }: MapPart): string {
-  const { labels, result, drawn } = context;
+  const { labels, result, mapCounts } = context;
   const { map } = labels;
   const name = `${map[layer]}, ${map.views[view]}`;
   const isDrawn = result.cartography?.images[`${layer}_${view}`] != null;
-  if (!isDrawn || !drawn) return `${name}: ${map.nothingDrawn}`;
+  if (!isDrawn) return `${name}: ${map.nothingDrawn}`;
+  if (!mapCounts) return name;
+  const drawn = mapCounts[view];
   const sentences =
-    layer === 'intensity' && drawn[view].pain > 0
-      ? intensitySentences(context, view, drawn[view])
-      : typologySentences(context, drawn[view]);
+    layer === 'intensity' && drawn.pain > 0
+      ? intensitySentences(context, view, drawn)
+      : typologySentences(context, drawn);
   return [name, ...sentences.filter((sentence) => sentence !== '')].join('. ');
 }
 

@@ -100,7 +100,7 @@ describe.each(cases)('the report of $zone in $locale, $variant', (options) => {
     expect(printed.producer).toBe('Pain Assessment Session Service 1.0.0');
     expect(printed.unmarked).toEqual([]);
     // A report without pain has no page with the kinds.
-    const pictures = printed.request.cartography ? 2 * (printed.pages.length - 2) : 0;
+    const pictures = printed.request.map_counts ? 2 * (printed.pages.length - 2) : 0;
     expect(printed.alternatives.length).toBeGreaterThanOrEqual(pictures);
     for (const words of printed.alternatives) expect(words).toMatch(/\p{L}{3}/u);
   });
@@ -130,7 +130,7 @@ describe.each(cases)('the report of $zone in $locale, $variant', (options) => {
       for (const { cm2 } of Object.values(cartography.by_intensity))
         expect(text).toContain(squeezed(format.decimal(cm2)));
     } else if (cartography) expect(text).toContain(squeezed(map.noPain));
-    else expect(text).toContain(squeezed(printed.request.cartography ? map.leftEmpty : map.notAsked));
+    else expect(text).toContain(squeezed(printed.request.map_counts ? map.leftEmpty : map.notAsked));
   });
 });
 

@@ -1,3 +1,4 @@
+export { packMap } from './pack-map.ts';
 export { paintAlone } from './paint-alone.ts';
 export { type PdfContents, readPdf } from './read-pdf.ts';
 export { openReportPrinter, type ReportPrinter } from './report-printer.ts';

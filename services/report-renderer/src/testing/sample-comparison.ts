@@ -1,4 +1,3 @@
-import { deflateRawSync } from 'node:zlib';
 import {
   type Cartography,
   type ComparedAssessment,
@@ -10,15 +9,9 @@ import {
   roundToOneDecimal,
   roundToTwoDecimals,
 } from '@pain-assessment/contracts';
-import {
-  cellAreaCm2,
-  countChangedCells,
-  emptyLayers,
-  findPatientAvatar,
-  packCells,
-  rasterise,
-} from '@pain-assessment/pain-map';
+import { cellAreaCm2, countChangedCells, emptyLayers, findPatientAvatar, rasterise } from '@pain-assessment/pain-map';
 import { currentVersions, questionnairesFor } from '@pain-assessment/questionnaires';
+import { packMap } from './pack-map.ts';
 import { sampleMap } from './sample-map.ts';
 import { makeAnswers, sampleQuestionnaires, sampleSurfaces } from './sample-numbers.ts';
 
@@ -142,7 +135,7 @@ function computeChanges(first: ComparedAssessment, last: ComparedAssessment): Om
 }
 
 const avatar = findPatientAvatar(PATIENT);
-const packDrawn = (map: Cartography) => deflateRawSync(packCells(rasterise(map, avatar))).toString('base64');
+const packDrawn = (map: Cartography) => ({ cells: packMap(map, PATIENT).cells ?? null });
 
 function mapChange([first, last]: readonly [Cartography, Cartography]): Comparison['changes']['map'] {
   const counted = countChangedCells(
@@ -209,7 +202,7 @@ export function sampleComparison({
         answers: answers.filter((pair) => hasAnswers && pair.first !== pair.last),
       };
     }),
-    maps: { first: { cells: packDrawn(maps[0]) }, last: { cells: packDrawn(maps[1]) } },
+    maps: { first: packDrawn(maps[0]), last: packDrawn(maps[1]) },
     reference,
     account,
     time_zone: 'Europe/Paris',

@@ -23,7 +23,7 @@ export function sampleSurfaces(
   cartography: Cartography,
   { patient, locale }: { readonly patient: Patient; readonly locale: Locale },
 ): CartographySurfaces | null {
-  const { cells_by_intensity, silhouette_cells, pain_cells, drawn_cells, ...surfaces } = stats(version)(
+  const { cells_by_intensity, silhouette_cells, pain_cells, drawn_cells, views, ...surfaces } = stats(version)(
     cartography,
     patient,
   );

@@ -1,8 +1,10 @@
 import type { Answers, Cartography, Locale, Patient, PdfRequest, Zone } from '@pain-assessment/contracts';
+import { stats } from '@pain-assessment/pain-map';
 import { currentVersions, questionnairesFor } from '@pain-assessment/questionnaires';
 import { typicalAnswers } from '@pain-assessment/questionnaires/testing';
 import type { PrintDocument } from '../print/ports.ts';
 import { createRendering } from '../rendering.ts';
+import { packMap } from './pack-map.ts';
 import { fullMap, sampleMap } from './sample-map.ts';
 import { longestAnswers, sampleMcri, sampleQuestionnaires, sampleSurfaces } from './sample-numbers.ts';
 
@@ -65,7 +67,13 @@ export async function samplePdfRequest({
   const surfaces = cartography && sampleSurfaces(cartography, { patient, locale });
   const asked = variant !== 'cartography_only';
   const mcri = sampleMcri(zone, { map: surfaces !== null, questionnaires: asked, answered: variant !== 'skipped' });
-  const { images, radar_image } = await figures({ patient, locale, cartography, mcri });
+  const { images, radar_image } = await figures({
+    patient,
+    locale,
+    mcri,
+    cartography: null,
+    ...packMap(cartography, patient),
+  });
   const capture = surfaces && !surfaces.no_pain ? 'drawn' : null;
   const picture =
     mcri.status === 'computed' ? { ...mcri, radar_image: radar_image ?? '' } : { ...mcri, radar_image: null };
@@ -83,7 +91,8 @@ export async function samplePdfRequest({
       ...changes,
     },
     patient,
-    cartography,
+    cartography: cartography && { ...cartography, strokes: [] },
+    map_counts: cartography && stats(1)(cartography, patient).views,
     account,
   };
 }

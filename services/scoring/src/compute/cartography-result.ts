@@ -39,7 +39,7 @@ export function cartographyResult(
   rasteriser: Rasteriser,
 ): CartographySurfaces | null {
   if (!measured || (!measured.no_pain && measured.drawn_cells === 0)) return null;
-  const { cells_by_intensity, silhouette_cells, pain_cells, drawn_cells, ...surfaces } = measured;
+  const { cells_by_intensity, silhouette_cells, pain_cells, drawn_cells, views, ...surfaces } = measured;
   const by_region = pain_cells > 0 ? painfulRegions(request, rasteriser) : [];
   return { ...roundNumbers(surfaces), by_region };
 }

@@ -42,6 +42,7 @@ export function createCompute(options: { readonly packs?: readonly TextPack[] } 
       cartography: cartographyResult(measured, request, rasteriser),
       questionnaires: administered.map((asked) => questionnaireResult(asked, request, questionnaires)),
       mcri: mcriResult(request, measured, administered),
+      map_counts: measured?.views ?? null,
       ...packPainted(request, rasteriser),
     };
   };
