@@ -48,7 +48,7 @@ const apiGateway = serviceSchema({
       exclusiveMinimum: 0,
       maximum: 1,
     },
-    reportsAhead: flag('An idle renderer prints the report of a retrieved result before it is requested.'),
+    reportsAhead: flag('An idle renderer prints the report of a completed session before it is requested.'),
     trustedProxies: {
       type: 'array',
       description:

@@ -67,7 +67,7 @@ const gatewaySettings = z.object({
   IDEMPOTENCY_TTL_SECONDS: countSetting(86_400),
   /** Share of Redis's `maxmemory` that the sessions of one account may hold. */
   STORE_SHARE_PER_ACCOUNT: z.coerce.number().positive().max(1).default(0.25),
-  /** `on` or `off`: whether an idle renderer prints the report of a retrieved result before somebody asks for it. */
+  /** `on` or `off`: whether an idle renderer prints the report of a completed session before somebody asks for it. */
   REPORTS_AHEAD: z.enum(['on', 'off']).default('on'),
   /** Directory with licensed wordings, `<locale>/<questionnaire id>.json`, as for the scoring service. */
   QUESTIONNAIRE_TEXTS_DIR: z.string().optional(),

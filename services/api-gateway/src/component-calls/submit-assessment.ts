@@ -11,6 +11,7 @@ import { invalidRequest, problem } from '../edge/problem.ts';
 import { json } from '../edge/route.ts';
 import { CALLS } from '../limits/limits.table.ts';
 import { type Admission, joinPerOwner } from '../limits/limits.ts';
+import type { SessionReports } from '../report/session-reports.ts';
 import { changeAndNotify, type NotifyingRecords } from '../session/notifier.ts';
 import { type PackedContent, unpacked } from '../session/packed-content.ts';
 import { countUnit, type MinuteUnit, peekUnit, type QuotaStore, uncountUnit, utcMinute } from '../session/quotas.ts';
@@ -45,6 +46,7 @@ export interface CompleteRequest {
 interface SubmissionDependencies extends CompletionDependencies {
   readonly bundles: ResumeBundles;
   readonly assess: Assess;
+  readonly reports: Pick<SessionReports, 'startAhead'>;
   readonly baseUrl: string;
   readonly clock: Clock;
 }
@@ -202,6 +204,8 @@ export function submitAssessment(dependencies: SubmissionDependencies): Componen
       const isShown = session.work.profile.showResults && !submitted.pinSet;
       const answer: SubmissionAnswer = { status: 'completed', result: isShown ? summarise(submitted.result) : null };
       const isReplayed = joined || submitted.outcome === 'replayed';
+      const query = { account: account.id, id: session.facts.id, now: dependencies.clock() };
+      if (!isReplayed) dependencies.reports.startAhead(query, { trace: call.trace, account });
       return { ...json(200, answer), ...(isReplayed && { audited: { outcome: 'replayed' as const } }) };
     },
   };

@@ -16,13 +16,15 @@ import { CALLS, READ_COST } from '../limits/limits.table.ts';
 import type { SessionReports } from '../report/session-reports.ts';
 import { readResultPart, type SessionRecords } from '../session/records.ts';
 import { retrieve } from '../session/rules.ts';
-import type { Lifetimes } from '../session/session.ts';
+import type { Lifetimes, StoredFacts } from '../session/session.ts';
 
 /** A stored result, JSON in UTF-8, as a 200 with its FHIR R4 document. */
 function fhirAnswer(storedResult: Buffer, { id, name }: Account): Answer {
   const bundle = toFhirBundle(JSON.parse(storedResult.toString()), { id, name });
   return { status: 200, headers: { 'Content-Type': FHIR_TYPE }, body: Buffer.from(JSON.stringify(bundle)) };
 }
+
+const isPrinted = ({ parts }: StoredFacts) => Object.keys(parts).some((name) => name.startsWith('report-'));
 
 interface Retrieval {
   readonly records: Pick<SessionRecords, 'find' | 'change'>;
@@ -51,7 +53,9 @@ const answerRetrieval = (
     const changed = await records.change(found, (record) => retrieve(record, lifetimes, now), { now });
     if (!changed) throw problem('session_not_found');
     if (!changed.outcome) throw absentResult(changed.loaded.facts);
-    if (!found.facts.retrieved) reports.startAhead(call, sessionQuery(call));
+    // Again, if the renderer was busy at its completion.
+    if (!found.facts.retrieved && !isPrinted(found.facts))
+      reports.startAhead(sessionQuery(call), { trace: call.trace, account });
     return answer;
   },
 });

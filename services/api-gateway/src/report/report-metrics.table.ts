@@ -3,7 +3,7 @@ export const REPORT_METRICS = {
   ahead: {
     type: 'counter',
     name: 'reports_ahead',
-    help: 'Reports to print after a retrieval, before somebody asks for them: ok, gone, gateway_busy or renderer_busy if one of them had other work, or the code of the error.',
+    help: 'Reports to print after a completion or a retrieval, before somebody asks for them: ok, gone, gateway_busy or renderer_busy if one of them had other work, or the code of the error.',
     labels: ['outcome'],
   },
   aheadAsked: {

@@ -1,30 +1,35 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { PdfRequest, ScoringRequest } from '@pain-assessment/contracts';
 import { waitFor } from '@pain-assessment/service-kit/testing';
-import { complete, DEMO_KEY, numbersFor, type Played, startTestGateway, type TestGateway } from '../testing/index.ts';
+import {
+  complete,
+  DEMO_KEY,
+  numbersFor,
+  type Played,
+  type StubServices,
+  startTestGateway,
+  type TestGateway,
+} from '../testing/index.ts';
 
 let gateway: TestGateway;
 let rendered: PdfRequest[];
 let computed: ScoringRequest[];
 
+const watched: Partial<StubServices> = {
+  async compute(request) {
+    computed.push(request);
+    return numbersFor(request);
+  },
+  async pdf(request) {
+    rendered.push(request);
+    return { pdf: Buffer.from(`%PDF-1.7 ${request.result.locale}`).toString('base64') };
+  },
+};
+
 beforeEach(async () => {
   rendered = [];
   computed = [];
-  gateway = await startTestGateway(
-    { REPORTS_AHEAD: 'on' },
-    {
-      stubs: {
-        async compute(request) {
-          computed.push(request);
-          return numbersFor(request);
-        },
-        async pdf(request) {
-          rendered.push(request);
-          return { pdf: Buffer.from(`%PDF-1.7 ${request.result.locale}`).toString('base64') };
-        },
-      },
-    },
-  );
+  gateway = await startTestGateway({}, { stubs: watched });
 });
 afterEach(() => gateway.close());
 
@@ -135,15 +140,20 @@ describe('a report', () => {
 });
 
 describe('a report printed ahead', () => {
+  beforeEach(async () => {
+    await gateway.close();
+    gateway = await startTestGateway({ REPORTS_AHEAD: 'on' }, { stubs: watched });
+  });
+
   const retrieve = ({ path }: Played) => gateway.call({ path: `${path}/result`, bearer: DEMO_KEY });
   const counted = async (line: RegExp) => Number(line.exec(await gateway.metrics.render('openmetrics'))?.[1] ?? 0);
   const printedAhead = () => counted(/reports_ahead_total\{outcome="ok"\} (\d+)/);
   const asked = () => counted(/reports_ahead_asked_total (\d+)/);
 
-  test('is stored in the language of the session after the first retrieval alone, and counts once as asked for', async () => {
+  test('is stored in the language of the session after its completion, once, and counts once as asked for', async () => {
     const played = await complete(gateway.call, { locale: 'fr-FR' });
-    await retrieve(played);
     await waitFor(async () => (await printedAhead()) === 1);
+    await retrieve(played);
     await retrieve(played);
     expect(await asked()).toBe(0);
 
@@ -155,36 +165,39 @@ describe('a report printed ahead', () => {
 
   test('is waited for by a caller that asks during its print', async () => {
     const played = await complete(gateway.call);
-    await retrieve(played);
 
     expect((await report(played)).text).toBe('%PDF-1.7 en-GB');
     expect(rendered).toHaveLength(1);
   });
 
-  test('is left out by a busy renderer, and a caller gets its own', async () => {
-    const played = await complete(gateway.call);
+  test('is left out by a busy renderer, also after the first retrieval, and a caller gets its own', async () => {
     const draw = gateway.stubs.pdf;
     gateway.stubs.pdf = async (request) => (request.if_idle ? { pdf: '' } : draw(request));
+    const busy = () => counted(/reports_ahead_total\{outcome="renderer_busy"\} (\d+)/);
+    const played = await complete(gateway.call);
+    await waitFor(async () => (await busy()) === 1);
+    await retrieve(played);
+    await waitFor(async () => (await busy()) === 2);
     await retrieve(played);
 
     expect((await report(played)).text).toBe('%PDF-1.7 en-GB');
-    expect(await counted(/reports_ahead_total\{outcome="renderer_busy"\} (\d+)/)).toBe(1);
+    expect(await busy()).toBe(2);
   });
 
-  test('is one at a time: other retrievals meanwhile print none', async () => {
-    const [one, other] = [await complete(gateway.call), await complete(gateway.call)];
+  test('is one at a time: other completions and retrievals meanwhile print none', async () => {
     let finish: () => void = () => undefined;
     const draw = gateway.stubs.pdf;
     const finished = new Promise<void>((resolve) => {
       finish = resolve;
     });
     gateway.stubs.pdf = (request) => finished.then(() => draw(request));
+    const [one, other] = [await complete(gateway.call), await complete(gateway.call)];
     await Promise.all([retrieve(one), retrieve(other)]);
     finish();
     await waitFor(async () => (await printedAhead()) === 1);
 
     expect(rendered).toHaveLength(1);
-    expect(await counted(/reports_ahead_total\{outcome="gateway_busy"\} (\d+)/)).toBe(1);
+    expect(await counted(/reports_ahead_total\{outcome="gateway_busy"\} (\d+)/)).toBe(2);
   });
 });
 

@@ -37,11 +37,12 @@ export interface SessionReportDependencies {
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'take'>;
   readonly metrics: Metrics;
-  /** Prints the report of a retrieved result before somebody asks for it. */
+  /** Prints the report of a completed session before somebody asks for it. */
   readonly ahead: boolean;
 }
 
-type AheadCall = Pick<IntegratorCall, 'trace' | 'caller' | 'deadline'>;
+/** The call that starts a print ahead, of the page or of an integrator. */
+type AheadCall = Pick<IntegratorCall, 'trace'> & { readonly account: Account };
 
 const SOURCE_PARTS = ['work', 'result', 'map-counts'] as const;
 
@@ -119,10 +120,10 @@ async function make(
 async function printAhead(
   dependencies: SessionReportDependencies,
   query: SessionQuery,
-  call: AheadCall,
+  { account, trace }: AheadCall,
 ): Promise<'ok' | 'gone'> {
   const { records, bus, clock, limits } = dependencies;
-  const { account } = call.caller;
+  const deadline = systemClock() + CALLS.report.deadlineMs;
   const owner = { account: query.account, session: null };
   const holds = [limits.take('reports', owner)];
   try {
@@ -135,7 +136,7 @@ async function printAhead(
     if (!source) return 'gone';
     const { session, ...report } = source;
     const { locale } = report.result;
-    const context = busContext(account.id, call, STORING_MS);
+    const context = busContext(account.id, { trace, deadline }, STORING_MS);
     const pdf = await printReport(bus, { account, locale, ifIdle: true, ...report }, context);
     const stored = await store(dependencies, session, { locale, pdf, isAhead: true, now: clock() });
     return stored?.outcome ? 'ok' : 'gone';
@@ -150,6 +151,7 @@ function createPrintingAhead(dependencies: SessionReportDependencies) {
   let running: { readonly id: SessionId; readonly end: Promise<void> } | null = null;
   return {
     start(query: SessionQuery, call: AheadCall): void {
+      if (running?.id === query.id) return;
       if (running) {
         printed.add({ outcome: 'gateway_busy' });
         return;
@@ -209,12 +211,11 @@ export function createSessionReports(dependencies: SessionReportDependencies) {
       run: async (call) => pdfAnswer(await read(call)),
     } satisfies IntegratorOperation,
     /**
-     * Prints the report of a retrieved result in the session's language while the renderer is idle (contract.md#report); returns at once.
-     * A failure is only counted: the report is printed when somebody asks for it.
+     * Prints the report of a completed session in its language while the renderer is idle (contract.md#report); returns at once. A failure is
+     * only counted: the report is printed when somebody asks for it.
      */
-    startAhead({ trace, caller }: Pick<IntegratorCall, 'trace' | 'caller'>, query: SessionQuery): void {
-      const deadline = systemClock() + CALLS.report.deadlineMs;
-      if (dependencies.ahead) ahead.start(query, { trace, caller, deadline });
+    startAhead(query: SessionQuery, call: AheadCall): void {
+      if (dependencies.ahead) ahead.start(query, call);
     },
   };
 }
