@@ -1,10 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { buildCharts } from '../../../k8s/scripts/build-charts.mjs';
 import { run, say } from '../support/commands.mjs';
 import { apply, installChart, makeNamespace, read } from '../support/kubernetes.mjs';
-import { environment, GIVEN_VALUES, NAMESPACES, RELEASE, ROOT, WORK } from '../support/settings.mjs';
+import { environment, GIVEN_VALUES, NAMESPACES, RELEASE, RELEASED, ROOT, WORK } from '../support/settings.mjs';
 import { nameChart } from './tools/chart-source.mjs';
 import { keepNode } from './tools/place.mjs';
 import { playAssessment } from './tools/simulator.mjs';
@@ -41,6 +43,38 @@ export async function runChartTest(namespace) {
   say(`helm test --logs: ${line}`);
 }
 
+/** Removes the release of a namespace. */
+export const uninstall = (namespace) =>
+  run('helm', ['uninstall', RELEASE, '--namespace', namespace, '--wait', '--timeout', '3m']);
+
+/** Runs `work` while a port of this machine leads to the gateway. */
+async function forwardPort(namespace, work) {
+  const args = ['--namespace', namespace, 'port-forward', `service/${RELEASE}-api-gateway`, ':80'];
+  const child = spawn('kubectl', args, { env: environment(), stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  try {
+    const [line] = await Promise.race([once(child.stdout, 'data'), ended]);
+    const port = /:(\d+) ->/.exec(line)?.[1];
+    if (port === undefined) throw new Error('kubectl forwards no port');
+    await work(`http://127.0.0.1:${port}`);
+  } finally {
+    child.kill();
+    await ended;
+  }
+}
+
+/** Installs the evaluation values as docs/operating.md says, plays an assessment through a forwarded port, and removes them. */
+export async function installEvaluation({ builder }) {
+  prepareCharts();
+  if (RELEASED === '') await builder?.nameImages();
+  await apply([makeNamespace(NAMESPACE)]);
+  const begun = Date.now();
+  await upgrade(NAMESPACE, ['--values', EVALUATION]);
+  await forwardPort(NAMESPACE, playAssessment);
+  say(`assessed ${Math.round((Date.now() - begun) / 1000)} s after helm began`);
+  await uninstall(NAMESPACE);
+}
+
 /** Installs the development values like `npm run kind:up`, runs `helm test`, and plays an assessment from outside. */
 export async function installDevelopment() {
   prepareCharts();
@@ -57,6 +91,4 @@ export async function installDevelopment() {
 }
 
 /** Removes the release of the development values, so that the next release has the whole machine. */
-export async function removeDevelopment() {
-  await run('helm', ['uninstall', RELEASE, '--namespace', NAMESPACE, '--wait', '--timeout', '3m']);
-}
+export const removeDevelopment = () => uninstall(NAMESPACE);

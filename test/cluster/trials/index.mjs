@@ -3,7 +3,7 @@ import { tryAutoscaling, tryKeda } from './autoscaling.mjs';
 import { checkCluster } from './check-cluster.mjs';
 import { tryCompose } from './compose.mjs';
 import { tryDashboards } from './dashboards.mjs';
-import { installDevelopment, removeDevelopment } from './development.mjs';
+import { installDevelopment, installEvaluation, removeDevelopment } from './development.mjs';
 import { tryNatsFailover, tryRedisFailover } from './failover.mjs';
 import { tryIngress } from './ingress.mjs';
 import { startMonitoring } from './monitoring.mjs';
@@ -12,7 +12,7 @@ import { drawPictures } from './pictures.mjs';
 import { tryDeletions, tryKills } from './pods.mjs';
 import { tryPolicies } from './policies.mjs';
 import { buildProductImages } from './product-images.mjs';
-import { installProduction } from './production.mjs';
+import { installMinimal, installProduction } from './production.mjs';
 import { trySecretsRotation } from './rotation.mjs';
 import { tryNatsRestart, tryRedisRestart } from './stores.mjs';
 import { tryRollback, tryUpgrade } from './upgrades.mjs';
@@ -34,9 +34,11 @@ export const ENGINE_TRIALS = [
  */
 export const CLUSTER_TRIALS = [
   { name: 'check-cluster', run: checkCluster, what: 'what the cluster has and lacks' },
+  { name: 'evaluation', run: installEvaluation, what: 'evaluation values by one command, an assessment' },
   { name: 'development', run: installDevelopment, what: 'development values, helm test, an assessment' },
   { name: 'policies', run: tryPolicies, needs: ['development'], what: 'who may reach what' },
   { name: 'remove-development', run: removeDevelopment, what: 'room for the production values' },
+  { name: 'minimal', run: installMinimal, what: 'minimal values with their prerequisites, helm test' },
   { name: 'production', run: installProduction, what: 'production values with all that they ask for' },
   { name: 'ingress', run: tryIngress, what: 'TLS, API and embedded page by ingress-nginx', builder: 'a controller' },
   { name: 'monitoring', run: startMonitoring, what: 'Prometheus, its adapter, metrics of kubelets', builder: METRICS },

@@ -13,7 +13,7 @@ import {
   waitForRollout,
 } from '../support/kubernetes.mjs';
 import { FOLDERS, NAMESPACES, RELEASED, ROOT, SERVICES, WORK } from '../support/settings.mjs';
-import { prepareCharts, runChartTest, upgrade } from './development.mjs';
+import { prepareCharts, runChartTest, uninstall, upgrade } from './development.mjs';
 import { nameChart } from './tools/chart-source.mjs';
 import { keepNode } from './tools/place.mjs';
 import { describeCertificates, openSecrets } from './tools/production-secrets.mjs';
@@ -22,20 +22,34 @@ import { describeServers } from './tools/production-servers.mjs';
 const NAMESPACE = NAMESPACES.production;
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 40" width="100" height="40"><rect width="100" height="40" fill="#134"/></svg>';
-/** Two pods per service, and CPU requests for two cores; all other production values are unchanged. */
-const withCores = (cpu) => ({
-  resources: { requests: { cpu } },
-  autoscaling: { minReplicas: 2, maxReplicas: 2 },
+/** Peers of a policy: all pods of a namespace. */
+const toNamespace = (name) => ({
+  to: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } }],
 });
+/** A number of pods, and CPU requests for two cores. */
+const withCores = (cpu, pods = 2) => ({
+  resources: { requests: { cpu } },
+  autoscaling: { minReplicas: pods, maxReplicas: pods },
+});
+/** All other production values are unchanged. */
 const OVER_PRODUCTION = {
-  'api-gateway': {
-    ...withCores('100m'),
-    networkPolicy: {
-      redis: { to: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': NAMESPACES.redis } } }] },
-    },
-  },
+  'api-gateway': { ...withCores('100m'), networkPolicy: { redis: toNamespace(NAMESPACES.redis) } },
   scoring: withCores('200m'),
   'report-renderer': withCores('300m'),
+};
+const PRIVATE = {
+  certificateAuthorities: { existingConfigMap: 'internal-authority' },
+  networkPolicy: { nats: toNamespace(NAMESPACES.nats) },
+};
+/** All other minimal values are unchanged; their authority would be a public one. */
+const OVER_MINIMAL = {
+  'api-gateway': {
+    ...withCores('100m', 1),
+    ...PRIVATE,
+    networkPolicy: { ...PRIVATE.networkPolicy, redis: toNamespace(NAMESPACES.redis) },
+  },
+  scoring: { ...withCores('200m', 1), ...PRIVATE },
+  'report-renderer': { ...withCores('300m', 1), ...PRIVATE },
 };
 /** The volume of licensed wordings: the only object outside the trials' namespaces. */
 export const VOLUME = 'pain-assessment-trials-texts';
@@ -99,8 +113,8 @@ async function installProfiles(builder) {
     await installChart(NAMESPACES.nodes, { release: name, chart, seconds: 120 }, [...images, ...values]);
 }
 
-/** Creates the prerequisites in the header of k8s/values/production.yaml. */
-async function makeSurroundings() {
+/** Creates the prerequisites in the header of k8s/values/production.yaml; `asked` is what Redis and NATS ask of clients. */
+async function makeSurroundings(asked) {
   const { service, ...passwords } = await openSecrets();
   const { secrets, authority } = await describeCertificates();
   const { production, nodes, development: _, ...others } = NAMESPACES;
@@ -117,18 +131,22 @@ async function makeSurroundings() {
     makeConfigMap(production, 'pain-assessment-logos', { 'north.svg': LOGO }),
     ...secrets,
     ...describeTexts(),
-    ...describeServers(passwords),
+    ...describeServers(passwords, asked),
   ]);
   await waitForRollout(NAMESPACES.redis, 'deployment/redis');
   await waitForRollout(NAMESPACES.nats, 'deployment/nats');
 }
 
-/** Installs or upgrades the production values, with further arguments of helm; from a release if its folder is given. */
-export async function upgradeProduction(args = [], released = undefined) {
-  const over = join(FOLDERS.production, 'over.json');
-  writeFileSync(over, JSON.stringify(OVER_PRODUCTION));
-  await upgrade(NAMESPACE, ['--values', join(ROOT, 'k8s/values/production.yaml'), '--values', over, ...args], released);
+/** Arguments of helm: an example's values, and others over them. */
+function nameValues(example, values) {
+  const over = join(FOLDERS.production, `over-${example}.json`);
+  writeFileSync(over, JSON.stringify(values));
+  return ['--values', join(ROOT, `k8s/values/${example}.yaml`), '--values', over];
 }
+
+/** Installs or upgrades the production values, with further arguments of helm; from a release if its folder is given. */
+export const upgradeProduction = (args = [], released = undefined) =>
+  upgrade(NAMESPACE, [...nameValues('production', OVER_PRODUCTION), ...args], released);
 
 /** Checks that renderers run under the profile, with Chromium's own sandbox. */
 async function checkSandbox() {
@@ -148,14 +166,30 @@ async function hasEnoughPods() {
   return SERVICES.every((service, index) => counts[index] >= OVER_PRODUCTION[service].autoscaling.minReplicas);
 }
 
-/** Installs the production values with their prerequisites, and runs `helm test`. */
-export async function installProduction({ builder }) {
+/** Prepares charts, nodes, and all objects that the values of an example expect. */
+async function prepare(builder, asked) {
   prepareCharts();
   await keepNode();
   await builder?.enforcePolicies();
   if (RELEASED === '') await builder?.nameImages();
-  await makeSurroundings();
+  await makeSurroundings(asked);
   await installProfiles(builder);
+}
+
+/** Installs the minimal values with their prerequisites, runs `helm test`, and removes them. */
+export async function installMinimal({ builder }) {
+  await prepare(builder, 'password');
+  const begun = Date.now();
+  await upgrade(NAMESPACE, nameValues('minimal', OVER_MINIMAL));
+  await runChartTest(NAMESPACE);
+  say(`assessed ${Math.round((Date.now() - begun) / 1000)} s after helm began: Redis and NATS with TLS and passwords`);
+  await checkSandbox();
+  await uninstall(NAMESPACE);
+}
+
+/** Installs the production values with their prerequisites, and runs `helm test`. */
+export async function installProduction({ builder }) {
+  await prepare(builder, 'certificate');
   const begun = Date.now();
   await upgradeProduction();
   say(

@@ -42,12 +42,12 @@ export const describeRedis = (set, { args, volumes = {}, ...pod }) =>
 export const REDIS_FILES = ['redis.conf', 'redis-tls.conf'];
 export const NATS_FILES = ['nats.conf', 'nats-tls.conf'];
 
-/** A NATS pod with one of the chart's files and the passwords of a Secret. */
-export const describeNats = (set, { file, ...pod }) =>
+/** A NATS pod with one of the chart's files, further arguments, and the passwords of a Secret. */
+export const describeNats = (set, { file, args = [], ...pod }) =>
   describeServer({
     name: 'nats',
     image: BASES.nats,
-    args: ['--config', `/etc/nats/${file}`],
+    args: ['--config', `/etc/nats/${file}`, ...args],
     envFrom: [{ secretRef: { name: set } }],
     probe: { httpGet: { path: '/healthz', port: 8222 } },
     volumes: {
@@ -57,12 +57,22 @@ export const describeNats = (set, { file, ...pod }) =>
     ...pod,
   });
 
-/** Starts Redis and NATS with TLS and passwords, with the project's files and documentation for production. */
-export function describeServers({ redisPassword, natsPasswords }) {
+const NATS_TLS = ['tls.crt', 'tls.key'].map((name) => `/etc/nats/tls/${name}`);
+/** What servers ask of clients: a certificate besides the password, or the password alone. */
+const ASKED = {
+  certificate: { redis: [], nats: { file: 'nats-tls.conf' } },
+  password: {
+    redis: ['--tls-auth-clients', 'no'],
+    nats: { file: 'nats.conf', args: ['--tls', '--tlscert', NATS_TLS[0], '--tlskey', NATS_TLS[1]] },
+  },
+};
+
+/** Starts Redis and NATS with TLS, with the project's files and documentation for production. `asked` is a key of ASKED. */
+export function describeServers({ redisPassword, natsPasswords }, asked = 'certificate') {
   const { redis, nats } = NAMESPACES;
   const users = ['--user', 'default', 'off', '--user', 'pain', 'on', '>$(PASSWORD)', ...readRights().everywhere];
   const redisPod = describeRedis('redis', {
-    args: ['--maxmemory', '512mb', '--dir', '/tmp', ...users],
+    args: [...ASKED[asked].redis, '--maxmemory', '512mb', '--dir', '/tmp', ...users],
     env: [{ name: 'PASSWORD', valueFrom: { secretKeyRef: { name: 'redis', key: 'password' } } }],
     cpu: '200m',
   });
@@ -74,6 +84,6 @@ export function describeServers({ redisPassword, natsPasswords }) {
     makeSecret(nats, 'nats', { values: natsPasswords }),
     makeConfigMap(nats, 'nats', chartFiles(NATS_FILES)),
     makeService(nats, 'nats', [{ port: 4222 }]),
-    makeDeployment(nats, 'nats', { spec: describeNats('nats', { file: 'nats-tls.conf', cpu: '100m' }) }),
+    makeDeployment(nats, 'nats', { spec: describeNats('nats', { ...ASKED[asked].nats, cpu: '100m' }) }),
   ];
 }
