@@ -30,9 +30,11 @@ export interface Draft extends DocumentName {
   readonly pages: readonly PageContent[];
 }
 
+/** The last density of DENSITIES with type of 7 pt. */
+export const LEAST_READABLE = 'tight-columns';
 /**
- * Densities for `fill.js`, largest first: 7.8 to 7 pt for every instrument in own wording. Longer licensed texts get
- * smaller type, then more columns, at last shorter or no questions. All densities have complete answers and notices.
+ * Densities for `fill.js`, largest first: 7.8 to 7 pt for every instrument in own wording. Longer licensed texts begin on the page before,
+ * then get smaller type, then more columns, at last shorter or no questions. All densities have complete answers and notices.
  */
 export const DENSITIES =
   'roomy normal compact three-columns tight-columns small columns smaller least short-questions answers-only';

@@ -31,11 +31,11 @@ function questionnaireSection(context: ReportContext, questionnaire: Questionnai
   return html`<section class="instrument"><h3><span>${name}</span> <small>${facts.filter(Boolean).join(' · ')}</small></h3><table>${rows}</table></section>`;
 }
 
-/** Page 3 (2 without a map): every score on its full scale. */
+/** Page 3 (2 without a map): every score on its full scale, and room for long answers. */
 export function scoresPage(context: ReportContext): PageContent {
   const { labels, result } = context;
   const sections = result.questionnaires.map((questionnaire) => questionnaireSection(context, questionnaire));
   const hasScale = result.questionnaires.some(({ scores }) => Object.keys(scores).length > 0);
-  const body = html`<h2>${labels.scores.heading}</h2><p class="small">${sentences(labels.scores.introduction, hasScale && labels.scores.cue)}</p><div class="instruments" data-densities="open close">${sections}</div>`;
+  const body = html`<h2>${labels.scores.heading}</h2><p class="small">${sentences(labels.scores.introduction, hasScale && labels.scores.cue)}</p><div class="instruments" data-densities="open close">${sections}</div><div class="early"><h2>${labels.answers.heading}</h2><div class="answers"></div></div>`;
   return { name: 'scores-page', body };
 }

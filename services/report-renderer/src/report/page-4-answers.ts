@@ -1,5 +1,5 @@
 import type { QuestionnaireResult } from '@pain-assessment/contracts';
-import { DENSITIES, type PageContent } from '../document/frame.ts';
+import { DENSITIES, LEAST_READABLE, type PageContent } from '../document/frame.ts';
 import { type Html, html } from '../document/html.ts';
 import type { ReportContext } from './context.ts';
 
@@ -18,10 +18,10 @@ function rights({ labels, result }: ReportContext): Html | null {
   return html`<section class="rights"><h3>${labels.answers.rights}</h3>${items}</section>`;
 }
 
-/** Page 4 (3 without a map): all answers and copyright notices in two columns without split items; `closing` ends it. */
+/** Page 4 (3 without a map): all answers, unless long ones begin a page earlier, and copyright notices in two columns without split items; `closing` ends it. */
 export function answersPage(context: ReportContext, closing: Html | null): PageContent {
   const { labels, result } = context;
   const lists = result.questionnaires.map(answerList);
-  const body = html`<h2>${labels.answers.heading}</h2><div class="answers" data-densities="${DENSITIES}">${lists}${rights(context)}</div>${closing}`;
+  const body = html`<h2>${labels.answers.heading}</h2><div class="answers" data-densities="${DENSITIES}" data-readable="${LEAST_READABLE}">${lists}${rights(context)}</div>${closing}`;
   return { name: 'answers-page', body };
 }

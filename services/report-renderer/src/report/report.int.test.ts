@@ -148,13 +148,13 @@ test.each(Locale.options)(
 describe('texts far longer than those of any instrument', () => {
   const lengthened = (text: string, length: number) =>
     `${text} `.repeat(Math.ceil(length / text.length)).slice(0, length);
-  const stretched = (request: PdfRequest, question: number, answer: number): PdfRequest => ({
+  const stretched = (request: PdfRequest, question: number, answer: number, notice = 2 * question): PdfRequest => ({
     ...request,
     result: {
       ...request.result,
       questionnaires: request.result.questionnaires.map((questionnaire) => ({
         ...questionnaire,
-        copyright: lengthened(questionnaire.copyright ?? '', Math.min(2 * question, 1_000)),
+        copyright: lengthened(questionnaire.copyright ?? '', Math.min(notice, 1_000)),
         answers: questionnaire.answers.map((given) => ({
           ...given,
           question: lengthened(given.question, question),
@@ -184,6 +184,24 @@ describe('texts far longer than those of any instrument', () => {
         expect(text).toContain(squeezed(copyright ?? ''));
         for (const given of answers) expect(text).toContain(squeezed(given.answer));
       }
+    },
+  );
+
+  test.each(['knee', 'thoracolumbar_spine'] as const)(
+    'of a licensed pack begin below the scores of the %s before their type falls below 7 pt',
+    async (zone) => {
+      const request = stretched(await samplePdfRequest({ zone }), 140, 45, 400);
+      const printed = await print(request);
+      const [, , third = '', fourth = ''] = printed.pages.map(squeezed);
+
+      expect(await measure(printed.document)).toMatchObject({
+        faults: [],
+        density: expect.stringMatching(/roomy|normal|compact|three-columns|tight-columns/),
+      });
+      const [first, ...others] = request.result.questionnaires;
+      for (const { answer } of first?.answers ?? []) expect(third).toContain(squeezed(answer));
+      for (const { answers } of others)
+        for (const { answer } of answers) expect(third + fourth).toContain(squeezed(answer));
     },
   );
 });

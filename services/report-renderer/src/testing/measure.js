@@ -106,6 +106,6 @@
     boxes,
     faults,
     smallest: Math.round(smallest * 100) / 100,
-    density: document.querySelector('.answers')?.dataset.density ?? null,
+    density: document.querySelector('[data-readable]')?.dataset.density ?? null,
   };
 })();
