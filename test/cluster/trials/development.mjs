@@ -47,16 +47,15 @@ export async function runChartTest(namespace) {
 export const uninstall = (namespace) =>
   run('helm', ['uninstall', RELEASE, '--namespace', namespace, '--wait', '--timeout', '3m']);
 
-/** Runs `work` while a port of this machine leads to the gateway. */
+/** Runs `work` while the public address of the evaluation values, on this machine, leads to the gateway. */
 async function forwardPort(namespace, work) {
-  const args = ['--namespace', namespace, 'port-forward', `service/${RELEASE}-api-gateway`, ':80'];
+  const args = ['--namespace', namespace, 'port-forward', `service/${RELEASE}-api-gateway`, '8080:80'];
   const child = spawn('kubectl', args, { env: environment(), stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   try {
     const [line] = await Promise.race([once(child.stdout, 'data'), ended]);
-    const port = /:(\d+) ->/.exec(line)?.[1];
-    if (port === undefined) throw new Error('kubectl forwards no port');
-    await work(`http://127.0.0.1:${port}`);
+    if (!String(line).includes('Forwarding')) throw new Error('kubectl forwards no port');
+    await work('http://localhost:8080');
   } finally {
     child.kill();
     await ended;
