@@ -113,6 +113,12 @@ async function installProfiles(builder) {
     await installChart(NAMESPACES.nodes, { release: name, chart, seconds: 120 }, [...images, ...values]);
 }
 
+/** The accounts for values that mount no logos. */
+const withoutLogos = ({ 'accounts.yaml': accounts, ...service }) => ({
+  ...service,
+  'accounts.yaml': accounts.replace(/^ *logo:.*\n/gm, ''),
+});
+
 /** Creates the prerequisites in the header of k8s/values/production.yaml; `asked` is what Redis and NATS ask of clients. */
 async function makeSurroundings(asked) {
   const { service, ...passwords } = await openSecrets();
@@ -126,7 +132,7 @@ async function makeSurroundings(asked) {
     ...Object.values(others).map((name) => makeNamespace(name)),
   ]);
   await apply([
-    makeSecret(production, 'pain-assessment', { values: service }),
+    makeSecret(production, 'pain-assessment', { values: asked === 'password' ? withoutLogos(service) : service }),
     makeConfigMap(production, 'internal-authority', { 'ca.crt': authority }),
     makeConfigMap(production, 'pain-assessment-logos', { 'north.svg': LOGO }),
     ...secrets,
