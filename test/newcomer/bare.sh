@@ -42,6 +42,8 @@ bare() {
 }
 
 install_system() {
+  # Suites run programs as other users, who must be able to enter it.
+  chmod 755 "$BARE_ROOT"
   release=$(. /etc/os-release && echo "$VERSION_CODENAME")
   mirror=$(apt-get indextargets --format '$(CODENAME) $(REPO_URI)' 'Created-By: Packages' | sed -n "s/^$release //p" | head -n 1)
   debootstrap --variant=minbase --include=git,ca-certificates "$release" "$BARE_ROOT" "$mirror"

@@ -28,7 +28,7 @@ export type ViewCounts = z.infer<typeof ViewCounts>;
 const MapCounts = z.strictObject({ front: ViewCounts, back: ViewCounts });
 export type MapCounts = z.infer<typeof MapCounts>;
 
-/** The map of an assessment without its strokes; null without one. */
+/** The map of an assessment without its strokes, as a renderer of release 1.0.0 expects it; null if it was not asked for. */
 const UnpaintedMap = Cartography.nullable();
 
 /**

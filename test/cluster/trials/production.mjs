@@ -119,8 +119,8 @@ const withoutLogos = ({ 'accounts.yaml': accounts, ...service }) => ({
   'accounts.yaml': accounts.replace(/^ *logo:.*\n/gm, ''),
 });
 
-/** Creates the prerequisites in the header of k8s/values/production.yaml; `asked` is what Redis and NATS ask of clients. */
-async function makeSurroundings(asked) {
+/** Creates the prerequisites in the header of k8s/values/production.yaml; `accepting`: Redis and NATS accept clients by certificate or by password alone. */
+async function makeSurroundings(accepting) {
   const { service, ...passwords } = await openSecrets();
   const { secrets, authority } = await describeCertificates();
   const { production, nodes, development: _, ...others } = NAMESPACES;
@@ -132,12 +132,12 @@ async function makeSurroundings(asked) {
     ...Object.values(others).map((name) => makeNamespace(name)),
   ]);
   await apply([
-    makeSecret(production, 'pain-assessment', { values: asked === 'password' ? withoutLogos(service) : service }),
+    makeSecret(production, 'pain-assessment', { values: accepting === 'password' ? withoutLogos(service) : service }),
     makeConfigMap(production, 'internal-authority', { 'ca.crt': authority }),
     makeConfigMap(production, 'pain-assessment-logos', { 'north.svg': LOGO }),
     ...secrets,
     ...describeTexts(),
-    ...describeServers(passwords, asked),
+    ...describeServers(passwords, accepting),
   ]);
   await waitForRollout(NAMESPACES.redis, 'deployment/redis');
   await waitForRollout(NAMESPACES.nats, 'deployment/nats');
@@ -173,12 +173,12 @@ async function hasEnoughPods() {
 }
 
 /** Prepares charts, nodes, and all objects that the values of an example expect. */
-async function prepare(builder, asked) {
+async function prepare(builder, accepting) {
   prepareCharts();
   await keepNode();
   await builder?.enforcePolicies();
   if (RELEASED === '') await builder?.nameImages();
-  await makeSurroundings(asked);
+  await makeSurroundings(accepting);
   await installProfiles(builder);
 }
 

@@ -58,8 +58,8 @@ export const describeNats = (set, { file, args = [], ...pod }) =>
   });
 
 const NATS_TLS = ['tls.crt', 'tls.key'].map((name) => `/etc/nats/tls/${name}`);
-/** What servers ask of clients: a certificate besides the password, or the password alone. */
-const ASKED = {
+/** Arguments of servers that accept clients with certificate and password, or with a password alone. */
+const ACCEPTING = {
   certificate: { redis: [], nats: { file: 'nats-tls.conf' } },
   password: {
     redis: ['--tls-auth-clients', 'no'],
@@ -67,12 +67,12 @@ const ASKED = {
   },
 };
 
-/** Starts Redis and NATS with TLS, with the project's files and documentation for production. `asked` is a key of ASKED. */
-export function describeServers({ redisPassword, natsPasswords }, asked = 'certificate') {
+/** Starts Redis and NATS with TLS, with the project's files and documentation for production. `accepting` is a key of ACCEPTING. */
+export function describeServers({ redisPassword, natsPasswords }, accepting = 'certificate') {
   const { redis, nats } = NAMESPACES;
   const users = ['--user', 'default', 'off', '--user', 'pain', 'on', '>$(PASSWORD)', ...readRights().everywhere];
   const redisPod = describeRedis('redis', {
-    args: [...ASKED[asked].redis, '--maxmemory', '512mb', '--dir', '/tmp', ...users],
+    args: [...ACCEPTING[accepting].redis, '--maxmemory', '512mb', '--dir', '/tmp', ...users],
     env: [{ name: 'PASSWORD', valueFrom: { secretKeyRef: { name: 'redis', key: 'password' } } }],
     cpu: '200m',
   });
@@ -84,6 +84,6 @@ export function describeServers({ redisPassword, natsPasswords }, asked = 'certi
     makeSecret(nats, 'nats', { values: natsPasswords }),
     makeConfigMap(nats, 'nats', chartFiles(NATS_FILES)),
     makeService(nats, 'nats', [{ port: 4222 }]),
-    makeDeployment(nats, 'nats', { spec: describeNats('nats', { ...ASKED[asked].nats, cpu: '100m' }) }),
+    makeDeployment(nats, 'nats', { spec: describeNats('nats', { ...ACCEPTING[accepting].nats, cpu: '100m' }) }),
   ];
 }
