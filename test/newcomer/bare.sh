@@ -22,7 +22,7 @@ if [ "${1:-}" = --fonts ]; then
   fonts='fonts-liberation fonts-urw-base35 fonts-droid-fallback fonts-noto-mono fonts-noto-core'
 fi
 repository=$(cd "$(dirname "$0")/../.." && pwd)
-checkout=/root/pain-assessment
+checkout=/srv/pain-assessment
 commands=$(sed -n '/^```sh$/,/^```$/p' "$repository/README.md" | sed -e 1d -e '/^```$/,$d' -e 's/  *#.*//')
 first=$(echo "$commands" | sed -n 1p)
 second=$(echo "$commands" | sed -n 2p)
@@ -42,7 +42,7 @@ bare() {
 }
 
 install_system() {
-  # Suites run programs as other users, who must be able to enter it.
+  # Suites run programs as other users, who must be able to enter it and the checkout.
   chmod 755 "$BARE_ROOT"
   release=$(. /etc/os-release && echo "$VERSION_CODENAME")
   mirror=$(apt-get indextargets --format '$(CODENAME) $(REPO_URI)' 'Created-By: Packages' | sed -n "s/^$release //p" | head -n 1)
