@@ -31,7 +31,7 @@ const node = (name, ...args) => ({ name, command: process.execPath, args, env })
 /** Runs suites; those that open a page share one service, those that only call it another one, and each worker has one Chromium. */
 async function runWithStand(needed, job) {
   if (!(await Promise.all(needed)).every(Boolean)) return runAfter(needed, job());
-  register('../bench/support/typescript.mjs', import.meta.url);
+  register('./harness/typescript.mjs', import.meta.url);
   const { shareStand } = await import('./browser/support/start-stand.ts');
   const { shareDeployment } = await import('./support/built-service.ts');
   const shared = await Promise.all([shareStand(WORKERS), shareDeployment()]);
@@ -76,7 +76,7 @@ async function runWithEachNode(needed) {
 
 /** Suites of the contract's promises in which no test passed; short runs leave out those of full runs. */
 async function findUnprovenPromises() {
-  register('../bench/support/typescript.mjs', import.meta.url);
+  register('./harness/typescript.mjs', import.meta.url);
   const { PROMISES } = await import('./docs/promises.table.ts');
   const suites = [...new Set(Object.values(PROMISES).flat())];
   const left = new RegExp(full ? '^$' : FULL_ONLY);

@@ -1,11 +1,6 @@
 import { afterEach, expect } from '@jest/globals';
 import type { Exchange } from './answer-checker.ts';
 
-/**
- * Watches every call of `/v1` in a suite, by fetch or by the gateway's test client, and fails the test if an answer
- * differs from the OpenAPI document. Suites of libs use servers of their own and are not watched.
- */
-const isWatched = !expect.getState().testPath?.includes('/libs/');
 const bareFetch = globalThis.fetch;
 let seen: Exchange[] = [];
 
@@ -44,7 +39,13 @@ function watchAnswer(method: string, path: string, { status, headers, body, json
   seen.push({ method, path, status, headers: answered, body: body.length === 0 ? undefined : json });
 }
 
-if (isWatched) {
+/**
+ * Watches every call of `/v1` in a suite, by fetch or by the gateway's test client, and fails the test if an answer
+ * differs from the OpenAPI document. Suites of libs use servers of their own and are not watched.
+ */
+export default function watchAnswers(): void {
+  seen = [];
+  if (expect.getState().testPath?.includes('/libs/')) return;
   Object.assign(globalThis, { watchAnswer });
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Each suite loads its modules anew: a larger young generation saves a tenth of the processor time. */
-const JEST = ['--experimental-vm-modules', '--max-semi-space-size=64', 'node_modules/jest/bin/jest.js'];
+const JEST = ['node_modules/jest/bin/jest.js'];
 
 /** A job that runs Jest with these arguments, and writes its counts to a file in the folder `reports`, if given. */
 export function jestJob({ name, args, reports, env = {}, ...job }) {

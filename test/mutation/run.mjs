@@ -15,6 +15,12 @@ const chosen = process.argv.slice(2);
 const COPY = join(ROOT, 'out/mutation', chosen.join('-') || 'all');
 const STRYKER = join(ROOT, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 
+const SWC = {
+  jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+  module: { type: 'es6' },
+  sourceMaps: 'inline',
+};
+
 function copySources() {
   rmSync(COPY, { recursive: true, force: true });
   const copied = ['libs', 'services', 'test/mutation', 'jest.config.mjs', 'package.json', 'tsconfig.base.json'];
@@ -49,6 +55,11 @@ function mutate(name, { folder, mutate: patterns, tests }) {
         testMatch: tests.map((pattern) => join(COPY, folder, pattern)),
         setupFilesAfterEnv: [join(COPY, 'test/mutation/fixed-seed.mjs')],
         testEnvironment: join(COPY, 'test/mutation/stop-at-failure.cjs'),
+        testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+        // Each run needs its modules anew, with another mutant.
+        testRunner: 'jest-circus/runner',
+        extensionsToTreatAsEsm: ['.ts'],
+        transform: { '\\.ts$': ['@swc/jest', SWC] },
         testSequencer: join(COPY, 'test/mutation/sharpest-first.mjs'),
       },
       enableFindRelatedTests: false,

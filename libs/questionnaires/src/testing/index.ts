@@ -13,6 +13,7 @@ import { whodas12Fixtures } from '../whodas12/fixtures.ts';
 import { questionnairesFor } from '../zones.ts';
 
 export type { InstrumentFixtures, ScoreCase } from '../core/fixtures.ts';
+export { addVersions } from './later-versions.ts';
 
 /** Answers and hand-computed scores of every instrument, version 1. */
 export const fixtures: Readonly<Record<QuestionnaireId, InstrumentFixtures>> = {

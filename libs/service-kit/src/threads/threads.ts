@@ -48,7 +48,7 @@ const IMPORT_ALONE = '--no-experimental-require-module';
 
 /** URL of a thread's module in the caller's folder: the source, or its build. */
 export function threadModule(name: string, { url }: Pick<ImportMeta, 'url'>): URL {
-  return new URL(`./${name}.${url.endsWith('.ts') ? 'ts' : 'js'}`, url);
+  return new URL(`./${name}.${new URL(url).pathname.endsWith('.ts') ? 'ts' : 'js'}`, url);
 }
 
 function unwrap<R>(answer: Answer<R>): R {

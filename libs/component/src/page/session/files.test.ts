@@ -1,8 +1,8 @@
-import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createFileLoader } from './files.ts';
-import { openPage } from './testing/stubs.ts';
+import { openPage, useWindow } from './testing/stubs.ts';
 
-beforeAll(() => void Object.assign(globalThis, { window: new EventTarget() }));
+useWindow();
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {
   jest.useRealTimers();

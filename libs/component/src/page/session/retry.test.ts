@@ -1,6 +1,7 @@
-import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { AssessmentState, AssessmentView } from '@pain-assessment/contracts';
 import { retryDelay, untilStored } from './retry.ts';
+import { useWindow } from './testing/stubs.ts';
 
 test('the page waits twice as long before each retry, up to 15 s', () => {
   expect([1, 2, 3, 4, 5, 6, 60].map((attempt) => retryDelay(attempt, null, 0))).toEqual([
@@ -28,7 +29,7 @@ function answering(revisions: readonly number[], status: AssessmentView['status'
   return { load: answer, look: answer, calls: () => calls };
 }
 
-beforeAll(() => void Object.assign(globalThis, { window: new EventTarget() }));
+useWindow();
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 

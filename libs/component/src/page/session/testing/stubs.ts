@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, jest } from '@jest/globals';
 import type { AssessmentView, Stroke } from '@pain-assessment/contracts';
 import { findAvatar } from '@pain-assessment/pain-map';
 import { Board } from '../../drawing/board.ts';
@@ -88,9 +88,15 @@ export function usePages() {
     await controller.load();
     return controller;
   }
-  beforeAll(() => void Object.assign(globalThis, { window: new EventTarget() }));
+  useWindow();
   beforeEach(() => void Object.assign(page, { service: new Service(), events: [], loadBoard }));
   return page;
+}
+
+/** A window that only has events, until the end of the suite. */
+export function useWindow(): void {
+  beforeAll(() => void Object.assign(globalThis, { window: new EventTarget() }));
+  afterAll(() => void Reflect.deleteProperty(globalThis, 'window'));
 }
 
 /** Lets a minute pass, longer than every wait of these tests. */
