@@ -43,7 +43,7 @@ const toAccount = ({ id, key, origins = [], webhook, report, ...quotas }: TestAc
   quotas: {
     sessions_per_day: quotas.sessionsPerDay ?? OUT_OF_REACH,
     submissions_per_minute: quotas.submissionsPerMinute ?? OUT_OF_REACH,
-    documents_per_minute: quotas.documentsPerMinute,
+    documents_per_minute: quotas.documentsPerMinute ?? OUT_OF_REACH,
   },
   component_origins: origins,
   webhook,

@@ -33,7 +33,7 @@ export { paintingCost } from './raster/cost.ts';
 export { createPainting, type Painting } from './raster/painting.ts';
 export { Rasteriser, rasterise } from './raster/rasteriser.ts';
 export { strokeRect } from './raster/stroke-cells.ts';
-export { regionAreas } from './regions/region-areas.ts';
+export { RegionMeter } from './regions/region-meter.ts';
 export { regionName } from './regions/region-name.ts';
 export { listRegions, outlineMeets, type Region, type RegionId, regionOutline } from './regions/regions.ts';
 export { type SurfaceCounts, surfaceCounts } from './surfaces/counts.ts';

@@ -1,18 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { BodyShape, Cartography, Locale, Sex, type Stroke, VIEWS } from '@pain-assessment/contracts';
 import fc from 'fast-check';
-import { findAvatar } from '../bodies/find-avatar.ts';
+import { findAvatar, findPatientAvatar } from '../bodies/find-avatar.ts';
 import { GRID } from '../grid/grid.ts';
 import { createPainting } from '../raster/painting.ts';
 import { rasterise } from '../raster/rasteriser.ts';
 import { arbitraryStroke } from '../testing/arbitrary-strokes.ts';
-import { regionAreas } from './region-areas.ts';
+import { RegionMeter } from './region-meter.ts';
 import { regionName } from './region-name.ts';
 import { listRegions, type RegionId, regionOutline } from './regions.ts';
 
 const bodies = Sex.options.flatMap((sex) => BodyShape.options.map((shape) => [sex, shape] as const));
 const all = VIEWS.flatMap(listRegions);
 const avatar = findAvatar('female', 'normal');
+const meter = new RegionMeter();
 const fill = (id: RegionId, value: 'mild' | 'severe' = 'mild', on = avatar): Stroke => ({
   view: id.startsWith('front') ? 'front' : 'back',
   layer: 'intensity',
@@ -109,7 +110,7 @@ test('painful regions are sorted by their area, and together they are all of the
     fill('front.palm.left'),
     fill('back.calf.left'),
   ];
-  const found = regionAreas(rasterise({ strokes }, avatar), patient);
+  const found = meter.measure(rasterise({ strokes }, avatar), patient);
   const ids = ['front.chest.left', 'back.calf.left', 'front.palm.left', 'back.heel.right'];
   expect(found.map(({ region }) => region.id)).toEqual(ids);
   const chest = createPainting(avatar);
@@ -123,7 +124,7 @@ test('all regions together contain every painful cell', () => {
   fc.assert(
     fc.property(fc.array(arbitraryStroke, { minLength: 1, maxLength: 4 }), (strokes) => {
       const layers = rasterise({ strokes }, avatar);
-      const areas = regionAreas(layers, patient);
+      const areas = meter.measure(layers, patient);
       for (const view of VIEWS) {
         const painful = layers[view].intensity.filter((cell) => cell > 0).length;
         const inView = areas.filter(({ region }) => region.view === view);
@@ -135,5 +136,15 @@ test('all regions together contain every painful cell', () => {
 });
 
 test('without pain no region is painful', () => {
-  expect(regionAreas(rasterise({ strokes: [] }, avatar), patient)).toEqual([]);
+  expect(meter.measure(rasterise({ strokes: [] }, avatar), patient)).toEqual([]);
+});
+
+test('a meter measures each body alike, whatever it measured before', () => {
+  const patients = bodies.map(([sex], index) => ({ ...patient, sex, weight_kg: 50 + 8 * index }));
+  const used = new RegionMeter();
+  for (const each of [...patients, ...patients]) {
+    const body = findPatientAvatar(each);
+    const layers = rasterise({ strokes: [fill('front.chest.left', 'mild', body)] }, body);
+    expect(used.measure(layers, each)).toEqual(new RegionMeter().measure(layers, each));
+  }
 });

@@ -11,7 +11,7 @@ import {
   roundToOneDecimal,
   type Zone,
 } from '@pain-assessment/contracts';
-import { findPatientAvatar, rasterise, regionAreas, regionName, stats } from '@pain-assessment/pain-map';
+import { findPatientAvatar, RegionMeter, rasterise, regionName, stats } from '@pain-assessment/pain-map';
 import { createQuestionnaires, findInstrument, itemsMissing, questionnairesFor } from '@pain-assessment/questionnaires';
 
 const valueSet = 'fr';
@@ -29,7 +29,7 @@ export function sampleSurfaces(
   );
   if (drawn_cells === 0 && !cartography.no_pain) return null;
   const layers = rasterise(cartography, findPatientAvatar(patient));
-  const by_region = regionAreas(layers, patient).map(({ region, cm2, percent }) => ({
+  const by_region = new RegionMeter().measure(layers, patient).map(({ region, cm2, percent }) => ({
     region: region.id,
     view: region.view,
     name: regionName(region.id, locale, 'professional'),

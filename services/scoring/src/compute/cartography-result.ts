@@ -5,7 +5,7 @@ import {
   roundToOneDecimal,
   type ScoringRequest,
 } from '@pain-assessment/contracts';
-import { type Measurement, type Rasteriser, regionAreas, regionName, stats } from '@pain-assessment/pain-map';
+import { type Measurement, type Rasteriser, type RegionMeter, regionName, stats } from '@pain-assessment/pain-map';
 
 /** The map measured with the request's version; null without the module or the map. */
 export function measureMap(
@@ -16,14 +16,20 @@ export function measureMap(
   return stats(versions.stats_algo)(assessment.cartography, patient, rasteriser);
 }
 
-/** The painful regions of the map that was painted last; takes 3 ms for a map that covers the body. */
+/** What measures maps, one after the other. */
+export interface MapMeters {
+  readonly rasteriser: Rasteriser;
+  readonly regionMeter: RegionMeter;
+}
+
+/** The painful regions of the map that was painted last. */
 function painfulRegions(
   { assessment: { cartography }, patient, locale }: ScoringRequest,
-  rasteriser: Rasteriser,
+  { rasteriser, regionMeter }: MapMeters,
 ): RegionSurface[] {
   const painted = cartography && rasteriser.lastPainted(cartography);
   if (!painted) return [];
-  return regionAreas(painted.layers, patient).map(({ region, cm2, percent }) => ({
+  return regionMeter.measure(painted.layers, patient).map(({ region, cm2, percent }) => ({
     region: region.id,
     view: region.view,
     name: regionName(region.id, locale, 'professional'),
@@ -36,10 +42,10 @@ function painfulRegions(
 export function cartographyResult(
   measured: Measurement | null,
   request: ScoringRequest,
-  rasteriser: Rasteriser,
+  meters: MapMeters,
 ): CartographySurfaces | null {
   if (!measured || (!measured.no_pain && measured.drawn_cells === 0)) return null;
   const { cells_by_intensity, silhouette_cells, pain_cells, drawn_cells, views, ...surfaces } = measured;
-  const by_region = pain_cells > 0 ? painfulRegions(request, rasteriser) : [];
+  const by_region = pain_cells > 0 ? painfulRegions(request, meters) : [];
   return { ...roundNumbers(surfaces), by_region };
 }

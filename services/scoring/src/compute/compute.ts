@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import type { ScoringReply, ScoringRequest } from '@pain-assessment/contracts';
-import { packCells, Rasteriser } from '@pain-assessment/pain-map';
+import { packCells, Rasteriser, RegionMeter } from '@pain-assessment/pain-map';
 import { checkAnswers, createQuestionnaires, type TextPack } from '@pain-assessment/questionnaires';
 import { administeredIn } from './administered.ts';
 import { cartographyResult, measureMap } from './cartography-result.ts';
@@ -31,7 +31,7 @@ function packPainted({ assessment: { cartography } }: ScoringRequest, rasteriser
 
 /** Wires the three parts of the result, with licensed wordings; every version of every algorithm stays available (contract.md#versions). */
 export function createCompute(options: { readonly packs?: readonly TextPack[] } = {}): Compute {
-  const rasteriser = new Rasteriser();
+  const [rasteriser, regionMeter] = [new Rasteriser(), new RegionMeter()];
   const questionnaires = createQuestionnaires(options);
 
   return (request) => {
@@ -39,7 +39,7 @@ export function createCompute(options: { readonly packs?: readonly TextPack[] } 
     const measured = measureMap(request, rasteriser);
     const administered = administeredIn(request);
     return {
-      cartography: cartographyResult(measured, request, rasteriser),
+      cartography: cartographyResult(measured, request, { rasteriser, regionMeter }),
       questionnaires: administered.map((asked) => questionnaireResult(asked, request, questionnaires)),
       mcri: mcriResult(request, measured, administered),
       map_counts: measured?.views ?? null,
