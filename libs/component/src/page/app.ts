@@ -15,7 +15,6 @@ import {
 } from './screens/opening.ts';
 import type { AssessmentController } from './session/controller.ts';
 import type { LoadFile } from './session/files.ts';
-import { retryTransient, type Waiting } from './session/retry.ts';
 import type { Phase } from './session/state.ts';
 import type { PageMemory } from './session/token.ts';
 import { loadWords, type Words } from './texts/texts.ts';
@@ -43,7 +42,6 @@ interface Options extends Omit<ScreenContext, 't'> {
   readonly memory: PageMemory;
   readonly words: Words;
   readonly loadFile: LoadFile;
-  readonly loadLater: () => Promise<Later>;
   readonly toggleFullScreen: (() => void) | null;
   /** Called after a change of the screen. */
   readonly onScreen: () => void;
@@ -51,11 +49,10 @@ interface Options extends Omit<ScreenContext, 't'> {
 
 /** `<assessment-app>`: renders the screen of the controller's state. */
 export class AssessmentApp extends LightElement {
-  static override properties = properties('words', 'later', 'laterWaits');
+  static override properties = properties('words', 'later');
   declare words: Words;
+  /** Null until they have loaded, with the drawing, behind the first screen. */
   declare later: Later | null;
-  /** Cause of the wait for the later screens. */
-  declare laterWaits: Waiting['code'] | null;
   readonly #options: Options;
   readonly #display: Display;
   /** Stays the same object until the words change, so that elements that receive it need not render again. */
@@ -63,7 +60,6 @@ export class AssessmentApp extends LightElement {
   #shown = '';
   #key = '';
   #missed: string | null = null;
-  #isLoading = false;
   /** Kind of the last pointer: in Safari a click does not tell it. */
   #pointerType = '';
   #lastTap = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, screen: '' };
@@ -74,7 +70,7 @@ export class AssessmentApp extends LightElement {
     this.#display = new Display(this, options.memory, options.words.locale);
     this.#context = { ...options, t: options.words.t };
     this.words = options.words;
-    this.later = this.laterWaits = null;
+    this.later = null;
     options.controller.store.addEventListener('change', () => this.requestUpdate());
     this.addEventListener('pointerdown', ({ pointerType }) => (this.#pointerType = pointerType), { capture: true });
     this.addEventListener('click', (event) => this.#dropDoubleTap(event), { capture: true });
@@ -106,8 +102,7 @@ export class AssessmentApp extends LightElement {
   }
 
   protected override updated(): void {
-    const { phase, open, missed } = this.controller.state;
-    if (open && !this.#isLoading) void this.#loadLater();
+    const { phase, missed } = this.controller.state;
     if (missed !== this.#missed) this.#focusMissed(missed);
     const waits = this.querySelector('main .spinner') ? ' waits' : '';
     const name = phase.name === 'end' ? `end ${phase.result !== null}` : phase.name;
@@ -145,12 +140,6 @@ export class AssessmentApp extends LightElement {
   #focusMissed(missed: string | null): void {
     this.#missed = missed;
     if (missed !== null) this.querySelector<HTMLElement>('.options input, .options [role=slider]')?.focus();
-  }
-
-  /** Loads the other screens once the first one is shown, which needs the network itself; the last ones need none then. */
-  async #loadLater(): Promise<void> {
-    this.#isLoading = true;
-    this.later = await retryTransient(this.#options.loadLater, ({ code }) => (this.laterWaits = code));
   }
 
   /**
@@ -199,7 +188,7 @@ export class AssessmentApp extends LightElement {
     const drawing = later && state.open?.board ? later : undefined;
     if (phase.name === 'patient' && (!step || step.id === 'welcome'))
       return renderWelcome(context, drawing?.renderQuietBody(context));
-    return drawing?.renderLater(context, step) ?? renderLoading(context.t, this.laterWaits);
+    return drawing?.renderLater(context, step) ?? renderLoading(context.t, null);
   }
 }
 

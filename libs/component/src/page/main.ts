@@ -53,31 +53,18 @@ const loadPageWords = (loadFile: LoadFile) =>
     ({ code }) => window.sayInFrame?.(code === 'offline' ? 'waits' : 'blocked'),
   );
 
-interface Files {
-  readonly loadFile: LoadFile;
-  readonly loadLater: () => Promise<Later>;
-}
-
-/** Loads the screens after the first ones, with the drawing, once for all who ask meanwhile. */
-function createLaterLoader(loadFile: LoadFile): Files['loadLater'] {
-  let loading: Promise<Later> | null = null;
-  return () => {
-    loading ??= loadFile(() => import('./screens/later.ts')).finally(() => (loading = null));
-    return loading;
-  };
-}
-
-/** Loads the drawing of a session, and what shows it. */
+/** Loads the drawing of a session, and the screens after the first ones, which show it. */
 const createBoardLoader =
-  ({ loadFile, loadLater }: Files, renderer: CellRenderer) =>
+  (loadFile: LoadFile, renderer: CellRenderer, onLater: (later: Later) => void) =>
   async ({ avatar, modules, status, draft }: AssessmentView, onDrawn: () => void) => {
     const isDrawn = modules.includes('cartography') && status !== 'completed';
-    const [{ Board }, body] = await Promise.all([
-      loadLater(),
+    const [later, body] = await Promise.all([
+      loadFile(() => import('./screens/later.ts')),
       loadFile(() => loadAvatar(avatar.sex, avatar.body_shape)),
       isDrawn ? loadFile(() => renderer.start()) : null,
     ]);
-    return new Board({ avatar: body, heightCm: avatar.height_cm, cartography: draft?.cartography, onDrawn });
+    onLater(later);
+    return new later.Board({ avatar: body, heightCm: avatar.height_cm, cartography: draft?.cartography, onDrawn });
   };
 
 async function start(): Promise<void> {
@@ -93,8 +80,9 @@ async function start(): Promise<void> {
   });
   const renderer = new CellRenderer();
   const loadFile = createFileLoader({ memory, announce: port.announce, page: location });
-  const loadLater = createLaterLoader(loadFile);
-  const loadBoard = createBoardLoader({ loadFile, loadLater }, renderer);
+  const loadBoard = createBoardLoader(loadFile, renderer, (later) => {
+    app.later = later;
+  });
   const base = new URL('api/', location.href);
   const api = createComponentApi({ base, token: token ?? '', first: window.firstAnswer });
   const controller = new AssessmentController({ api, loadBoard, announce: port.announce, memory });
@@ -107,7 +95,6 @@ async function start(): Promise<void> {
     findScale: () => scale ?? window.visualViewport?.scale ?? 1,
     memory,
     loadFile,
-    loadLater,
     words,
     toggleFullScreen: createFullScreenToggle(port, () => controller.state.fullScreen),
     onScreen: () => port.send({ type: 'top' }),
