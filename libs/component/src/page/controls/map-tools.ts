@@ -2,6 +2,7 @@ import { INTENSITIES, TYPOLOGIES, VIEWS, type View } from '@pain-assessment/cont
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { live } from 'lit/directives/live.js';
+import { countAreas } from '../drawing/areas.ts';
 import type { Board } from '../drawing/board.ts';
 import { canUndo } from '../drawing/history.ts';
 import { BRUSH_SIZES, hasWidth, type Tool } from '../drawing/strokes.ts';
@@ -96,17 +97,11 @@ export function renderAllAreas({ t, board }: MapTools): TemplateResult | typeof 
     @click=${() => board.chooseAllAreas()}>${icon('areas')}<span>${t('allAreas')}</span></button>`;
 }
 
-interface ShownView {
-  readonly shown: View;
-  /** Number of marked areas of a view. */
-  readonly count: (view: View) => number;
-}
-
 /** One button for each view, shown if only one view fits; that of the hidden view says how many marks it has. */
-export function renderViewTabs(t: Translate, { shown, count }: ShownView, show: (view: View) => void): TemplateResult {
+export function renderViewTabs({ t, board }: MapTools, shown: View, show: (view: View) => void): TemplateResult {
   const tab = (view: View) => {
     const name = t(view === 'front' ? 'front' : 'rear');
-    const marks = shown === view ? 0 : count(view);
+    const marks = shown === view ? 0 : countAreas(board.layers, view);
     const label = marks ? `${name}, ${t('markedCount', { count: marks })}` : nothing;
     return html`<button type="button" aria-pressed=${shown === view} aria-label=${label} @click=${() => show(view)}>${name}
       ${marks ? html`<span class="badge">${marks}</span>` : nothing}</button>`;

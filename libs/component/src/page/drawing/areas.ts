@@ -1,4 +1,4 @@
-import { VIEWS, type View } from '@pain-assessment/contracts';
+import type { View } from '@pain-assessment/contracts';
 import { GRID, type PainLayers, type Rect } from '@pain-assessment/pain-map';
 import { type CellMask, cutCells, pasteCells, unite } from './cells.ts';
 
@@ -55,6 +55,11 @@ function groupBlocks(pain: Uint8Array): number[][] {
   return groups;
 }
 
+/** Number of painful areas of a view. */
+export function countAreas(layers: PainLayers, view: View): number {
+  return groupBlocks(layers[view].intensity).length;
+}
+
 /** The painful areas of a view, from top to bottom. */
 export function findAreas(layers: PainLayers, view: View): PainArea[] {
   const pain = layers[view].intensity;
@@ -100,32 +105,4 @@ export function findTouchedArea(areas: readonly PainArea[], touched: Touched): P
     [found, nearest] = [area, squared];
   }
   return found;
-}
-
-/** Painted cells, and the notice of each change (drawing/board.ts). */
-interface Watched {
-  readonly layers: PainLayers;
-  watch(view: View, listener: () => void): () => void;
-}
-
-/** Number of marked areas of each view. A view is searched again only after its cells have changed. */
-export class AreaCounts {
-  readonly #board: Watched;
-  readonly #counts = new Map<View, number>();
-  readonly #stops: readonly (() => void)[];
-
-  constructor(board: Watched) {
-    this.#board = board;
-    this.#stops = VIEWS.map((view) => board.watch(view, () => this.#counts.delete(view)));
-  }
-
-  count(view: View): number {
-    const count = this.#counts.get(view) ?? groupBlocks(this.#board.layers[view].intensity).length;
-    this.#counts.set(view, count);
-    return count;
-  }
-
-  stop(): void {
-    for (const stop of this.#stops) stop();
-  }
 }

@@ -2,7 +2,7 @@ import { VIEWS, type View } from '@pain-assessment/contracts';
 import { regionName } from '@pain-assessment/pain-map';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { AreaCounts } from '../drawing/areas.ts';
+import { countAreas } from '../drawing/areas.ts';
 import type { Board } from '../drawing/board.ts';
 import { areaPath } from '../drawing/outline.ts';
 import { hasWidth, type Layer } from '../drawing/strokes.ts';
@@ -47,7 +47,6 @@ export class MapScreen extends LightElement {
   #zoneViews: ZoneViews | null = null;
   #saidNoPain = false;
   #leaving: AbortController | null = null;
-  #lazyAreas: AreaCounts | null = null;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -60,8 +59,6 @@ export class MapScreen extends LightElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#leaving?.abort();
-    this.#lazyAreas?.stop();
-    this.#lazyAreas = null;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -86,11 +83,6 @@ export class MapScreen extends LightElement {
     }
   }
 
-  get #areas(): AreaCounts {
-    this.#lazyAreas ??= new AreaCounts(this.#board);
-    return this.#lazyAreas;
-  }
-
   get #board(): Board {
     return this.context.controller.board;
   }
@@ -98,7 +90,7 @@ export class MapScreen extends LightElement {
   /** This view, unless only the other one has marks. */
   #findMarkedView(first: View): View {
     const views = [first, ...VIEWS.filter((view) => view !== first)];
-    return views.find((view) => this.#areas.count(view) > 0) ?? first;
+    return views.find((view) => countAreas(this.#board.layers, view) > 0) ?? first;
   }
 
   /** Focuses the first visible match; hidden elements cannot have focus. */
@@ -178,7 +170,7 @@ export class MapScreen extends LightElement {
         </div>
         <div class="map-main" @pointerdown=${closeTools}>
           <div class="map-bar">
-            ${renderViewTabs(t, { shown: this.shown, count: (view) => this.#areas.count(view) }, showView)}
+            ${renderViewTabs(tools, this.shown, showView)}
             ${this.#zoneViews || this.magnified ? this.#renderZoneButton() : nothing}
             ${renderAllAreas(tools)}
             ${renderActions(tools, () => this.#ask('clear'))}
