@@ -101,7 +101,7 @@ export class RegionMarks {
     return someCell(this.mask(id), (cell) => intensity[cell] !== 0);
   }
 
-  /** Every region with a mark, the one with most marked cells first. */
+  /** Every region with a mark, in the order of the list: the front from head to foot, then the back. */
   marked(layers: PainLayers): readonly MarkedRegion[] {
     const findExtents = (view: View) =>
       LAYERS.map((layer) => drawnExtent(layers[view][layer], this.#avatar.body(view)));
@@ -111,8 +111,7 @@ export class RegionMarks {
     return this.regions
       .filter(isNear)
       .map(({ id, view }) => this.#describe(id, layers[view]))
-      .filter(({ cells }) => cells > 0)
-      .sort((a, b) => b.cells - a.cells);
+      .filter(({ cells }) => cells > 0);
   }
 
   #describe(id: RegionId, { intensity, typology }: PainLayers[View]): MarkedRegion {

@@ -103,10 +103,7 @@ function renderMarked({ controller, t }: ScreenContext): TemplateResult {
   const { board } = controller;
   const { locale, avatar } = controller.open.view;
   const list = new Intl.ListFormat(locale, { type: 'unit' });
-  const order = new Map(board.regions.regions.map(({ id }, index) => [id, index]));
-  const marked = [...board.regions.marked(board.layers)].sort(
-    (a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0),
-  );
+  const marked = board.regions.marked(board.layers);
   const named = marked.filter(({ cells }) => cells * cellAreaCm2(avatar.height_cm) >= LEAST_NAMED_CM2);
   return html`<ul class="marked" aria-label=${t('reviewMapPain')}>
     ${(named.length ? named : marked).map(({ id, intensities, typologies }) => {
