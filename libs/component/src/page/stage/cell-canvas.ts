@@ -65,7 +65,6 @@ export class CellCanvas {
   readonly #context: OffscreenCanvasRenderingContext2D;
   readonly #image: ImageData;
   readonly #pixels: Uint32Array;
-  #look: CellLook | null = null;
 
   constructor(context: OffscreenCanvasRenderingContext2D) {
     this.#context = context;
@@ -73,13 +72,11 @@ export class CellCanvas {
     this.#pixels = new Uint32Array(this.#image.data.buffer);
   }
 
-  /** Colours the changed cells and the edges beside them, or all cells after a change of the look. */
+  /** Colours the changed cells and the edges beside them. Another look comes with all cells. */
   show({ look, rect, intensity, typology }: ChangedCells): void {
     pasteCells(this.#cells.intensity, intensity, rect);
     pasteCells(this.#cells.typology, typology, rect);
-    const isSame = this.#look?.layer === look.layer && this.#look.edge === look.edge;
-    this.#look = look;
-    const changed = isSame ? widen(rect, look.edge) : WHOLE_VIEW;
+    const changed = widen(rect, look.edge);
     colourView(this.#pixels, this.#cells, { look, rect: changed });
     this.#put(changed);
   }

@@ -7,7 +7,6 @@ import type { CellLook, ChangedCells } from './cell-canvas.ts';
 
 /** A wider outline hides the pattern of a mark of a 1 cm brush. */
 const WIDEST_EDGE = 4;
-const NOTHING: Rect = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** One view of the body: the skin below its marks, and above them its outline and `lines`. The canvas has a pixel for each cell. */
 export function renderView(outline: string, lines?: TemplateResult): TemplateResult {
@@ -53,21 +52,20 @@ export class ViewCanvas implements ReactiveController {
     this.#port?.postMessage(null);
   }
 
-  /** Shows one layer, with an outline of `edge` cells around marks. Cells are sent once; another look only colours them again. */
+  /** Shows one layer, with an outline of `edge` cells around marks. */
   show({ layer, edge }: CellLook): void {
     const look = { layer, edge: Math.min(WIDEST_EDGE, Math.max(1, Math.round(edge))) };
     if (look.layer === this.#look?.layer && look.edge === this.#look.edge) return;
-    const isFirst = this.#look === null;
     this.#look = look;
-    this.#draw(isFirst ? WHOLE_VIEW : null, false);
+    this.#draw(WHOLE_VIEW, false);
   }
 
   /**
    * The line being drawn is shown at once. All else waits for the frame, since a finished stroke is removed and added
    * again, simplified, and must not flicker.
    */
-  #draw(rect: Rect | null, isDrawing: boolean): void {
-    if (rect) this.#changed = unite(this.#changed, rect);
+  #draw(rect: Rect, isDrawing: boolean): void {
+    this.#changed = unite(this.#changed, rect);
     const send = () => {
       this.#frame = 0;
       this.#send();
@@ -77,9 +75,9 @@ export class ViewCanvas implements ReactiveController {
   }
 
   #send(): void {
-    const [rect, look] = [this.#changed ?? NOTHING, this.#look];
+    const [rect, look] = [this.#changed, this.#look];
+    if (!rect || !look) return;
     this.#changed = null;
-    if (!look) return;
     const { context, view } = this.#element;
     const cells = context.controller.board.layers[view];
     const intensity = cutCells(cells.intensity, rect);
