@@ -39,13 +39,13 @@ export class Board extends EventTarget {
   readonly heightCm: number;
   /** Painted cells of each view. */
   readonly layers: PainLayers;
+  readonly regions: RegionMarks;
   readonly areas: AreaChoice = new AreaChoice();
   readonly pointers: SharedPointers = new SharedPointers();
   readonly #painter: Painter;
   readonly #drawn: DrawnStrokes;
   readonly #onDrawn: () => void;
   readonly #findLassoCells: FindLassoCells;
-  #regions: RegionMarks | null = null;
   #pencil: Pencil = { layer: 'intensity', tool: 'brush', size: 4, intensity: null, typology: null };
   #line: Line | null = null;
   #showsExample: boolean;
@@ -60,6 +60,7 @@ export class Board extends EventTarget {
     this.layers = painting.layers;
     this.#onDrawn = onDrawn;
     this.#findLassoCells = createLassoFinder(avatar);
+    this.regions = new RegionMarks(avatar, this.#findLassoCells);
     this.#drawn = new DrawnStrokes(cartography);
     this.#showsExample = !(cartography?.no_pain || this.strokes.length);
     this.#painter = new Painter(painting);
@@ -77,18 +78,13 @@ export class Board extends EventTarget {
   /** The saved part of the drawing; `drawn` is the default of `capture`. */
   get cartography(): Cartography {
     const strokes = [...this.strokes];
-    const capture = strokes.some(({ tool }) => tool === 'lasso') ? this.regions.findCapture(strokes) : 'drawn';
+    const capture = this.regions.findCapture(strokes);
     return { no_pain: this.saysNoPain, strokes, ...(capture === 'drawn' ? {} : { capture }) };
   }
 
   /** The part of the drawing that counts. */
   get marked(): Marked {
     return findMarked(this);
-  }
-
-  get regions(): RegionMarks {
-    this.#regions ??= new RegionMarks(this.avatar, this.#findLassoCells);
-    return this.#regions;
   }
 
   get pencil(): Pencil {
