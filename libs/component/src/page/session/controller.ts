@@ -2,7 +2,6 @@ import type { AssessmentState, AssessmentView, Summary } from '@pain-assessment/
 import type { EventDetail, EventName } from '../../protocol.ts';
 import type { Board } from '../drawing/board.ts';
 import { type ApiFailure, type ComponentApi, isApiFailure, STALE } from './api.ts';
-import { createDraftWriter } from './draft.ts';
 import { DraftSaver } from './draft-saver.ts';
 import { retryOnScreen } from './loading-screen.ts';
 import { retryTransient, untilStored } from './retry.ts';
@@ -27,7 +26,6 @@ export class AssessmentController {
   readonly store: Store = new Store();
   readonly navigation: Navigation;
   readonly #options: Options;
-  readonly #write = createDraftWriter();
   #saver: DraftSaver | null = null;
   readonly #time: SessionTime;
   #starting: Promise<void> | null = null;
@@ -58,13 +56,13 @@ export class AssessmentController {
 
   /** Loads the session and shows its current screen, and the drawing, without which a new session shows its first screens. */
   async load(): Promise<void> {
-    const { memory, announce } = this.#options;
+    const { api, memory, announce } = this.#options;
     if (memory.token === null) return this.#refuseAddress();
     this.#show({ name: 'loading', waiting: null });
     await this.#guard(async () => {
       const view = await untilStored(memory.place.revision, {
-        load: () => this.#retry(() => this.#ask('assessment')),
-        look: () => this.#retry(() => this.#ask('state')),
+        load: () => this.#retry(() => this.#ask(api.assessment())),
+        look: () => this.#retry(() => this.#ask(api.state())),
       });
       this.store.change({ open: { view, board: null, answers: view.draft?.answers ?? {} }, pinSet: view.pin.set });
       if (view.status !== 'created') await this.#loadBoard();
@@ -154,7 +152,7 @@ export class AssessmentController {
     const isDue = () => this.state.open && !UNCHECKED.has(this.state.phase.name);
     if (!isDue()) return;
     try {
-      const state = await this.#ask('state');
+      const state = await this.#ask(this.#options.api.state());
       const isElsewhere = state.status === 'in_progress' && this.#saver?.isOthers(state) === true;
       if (isElsewhere && isDue()) this.#fail(STALE);
     } catch (thrown) {
@@ -164,10 +162,8 @@ export class AssessmentController {
   }
 
   /** The session as stored. Its end counts from the arrival of this answer. */
-  async #ask(what: 'assessment'): Promise<AssessmentView>;
-  async #ask(what: 'state'): Promise<AssessmentState>;
-  async #ask(what: 'assessment' | 'state'): Promise<AssessmentView | AssessmentState> {
-    const stored = await this.#options.api[what]();
+  async #ask<T extends AssessmentView | AssessmentState>(answer: Promise<T>): Promise<T> {
+    const stored = await answer;
     this.#time.arrived(stored);
     return stored;
   }
@@ -198,8 +194,7 @@ export class AssessmentController {
 
   async #loadBoard(): Promise<void> {
     const { view } = this.open;
-    const load = () => this.#options.loadBoard(view, () => this.#saver?.changed());
-    const board = await this.#retry(load);
+    const board = await this.#retry(() => this.#options.loadBoard(view, () => this.#saver?.changed()));
     this.store.change({ open: { ...this.open, board } });
   }
 
@@ -227,7 +222,6 @@ export class AssessmentController {
       api,
       store,
       view,
-      write: this.#write,
       before: memory.place,
       onWritten: memory.remember,
       // A submission finds the same failure itself, or does without the draft.

@@ -1,6 +1,6 @@
 import type { AssessmentState, AssessmentView } from '@pain-assessment/contracts';
 import { type ApiFailure, type ComponentApi, isApiFailure, isTransient } from './api.ts';
-import { createDraft, type WriteDraft } from './draft.ts';
+import { createDraft } from './draft.ts';
 import { gzip } from './gzip.ts';
 import { retryDelay } from './retry.ts';
 import type { Store } from './state.ts';
@@ -22,7 +22,6 @@ interface Options {
   readonly view: Pick<AssessmentView, 'draft_revision'>;
   /** The newest draft of the page before a reload, which may still be on its way. */
   readonly before: Written;
-  readonly write: WriteDraft;
   /** Called once for each draft, before it is sent: it contains what the patient sees. */
   readonly onWritten: (written: Written) => void;
   /** Called with a failure that a retry cannot help; `stale_draft` if another window has saved. */
@@ -126,10 +125,9 @@ export class DraftSaver {
 
   /** JSON of what stands on the page, and where it goes on from. */
   #body(more: { readonly revision?: number }): string {
-    const { store, write } = this.#options;
-    const { open } = store.value;
-    const origin = JSON.stringify({ ...more, writer: this.#writer, base: this.#base });
-    return `${origin.slice(0, -1)},"assessment":${write(open ? createDraft(open) : {})}}`;
+    const { open } = this.#options.store.value;
+    const assessment = open ? createDraft(open) : {};
+    return JSON.stringify({ ...more, writer: this.#writer, base: this.#base, assessment });
   }
 
   /** Changes neither shorten a wait before a retry nor prolong the debounce; they are sent together after it. */

@@ -4,6 +4,7 @@ import type { ApiFailure, ComponentApi } from '../api.ts';
 import { DraftSaver } from '../draft-saver.ts';
 import { Store } from '../state.ts';
 import type { Written } from '../token.ts';
+import { view } from './stubs.ts';
 
 interface Draft {
   readonly revision: number;
@@ -11,9 +12,9 @@ interface Draft {
   readonly writer: string;
 }
 
-/** A service that stores each draft unless the next outcome is a failure; `hold` keeps calls unanswered. */
+/** A service that stores each draft unless the next outcome is a failure; `hold` keeps calls unanswered. Each draft contains `text`. */
 export function openSaver({
-  text = '{}',
+  text = '',
   before = { writer: null, revision: 0 },
   api = {},
 }: {
@@ -30,6 +31,9 @@ export function openSaver({
   const held: (() => void)[] = [];
   const control = { hold: false, looks: 0, stored: { writer: 'other', draft_revision: 5 } };
   const store = new Store();
+  store.change({
+    open: { view: { ...view, modules: ['questionnaires'] }, board: null, answers: { odi: { [text]: 1 } } },
+  });
   store.addEventListener('change', () => states.push(store.value.saving));
   const saver = new DraftSaver({
     api: {
@@ -51,7 +55,6 @@ export function openSaver({
     store,
     view: { draft_revision: 4 },
     before,
-    write: () => text,
     onWritten: ({ revision }) => revisions.push(revision),
     onFailure: ({ code }) => failures.push(code),
   });
