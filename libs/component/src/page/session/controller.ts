@@ -3,7 +3,6 @@ import type { EventDetail, EventName } from '../../protocol.ts';
 import type { Board } from '../drawing/board.ts';
 import { type ApiFailure, type ComponentApi, isApiFailure, STALE } from './api.ts';
 import { DraftSaver } from './draft-saver.ts';
-import { retryOnScreen } from './loading-screen.ts';
 import { retryTransient, untilStored } from './retry.ts';
 import { type CodeProblem, type OpenState, type Phase, type State, Store, toCodeProblem } from './state.ts';
 import { Navigation } from './steps.ts';
@@ -259,8 +258,16 @@ export class AssessmentController {
     if (!locked) this.#options.memory.forget();
   }
 
-  #retry<T>(call: () => Promise<T>): Promise<T> {
-    return retryOnScreen(this.store, call);
+  /** Repeats a call until it succeeds, with the loading screen before each next attempt, and then the screen from before. */
+  async #retry<T>(call: () => Promise<T>): Promise<T> {
+    let before = this.state.phase;
+    const answer = await retryTransient(call, ({ code }) => {
+      const { phase } = this.state;
+      if (phase.name !== 'loading') before = phase;
+      this.#show({ name: 'loading', waiting: code });
+    });
+    if (this.state.phase.name === 'loading') this.#show(before);
+    return answer;
   }
 
   async #guard(work: () => Promise<void>): Promise<void> {
