@@ -7,6 +7,7 @@ import { waitFor } from '@pain-assessment/service-kit/testing';
 import fc from 'fast-check';
 import { discardRest, readBody } from './body.ts';
 import { parseJson } from './json.ts';
+import { invalidRequest } from './problem.ts';
 
 const LIMIT = 400_000;
 const MOST_RESERVED = 400_000;
@@ -29,7 +30,11 @@ beforeAll(async () => {
       { limit: LIMIT, elements: 300_000, gzip: request.url === '/gzip' },
       { reserve, begin: () => undefined, expect: () => undefined },
     )
-      .then(({ bytes, keys }) => parseJson(Buffer.from(bytes), { keys }))
+      .then(({ bytes, keys }) => {
+        const parsed = parseJson(Buffer.from(bytes), { keys });
+        if ('refused' in parsed) throw invalidRequest(parsed.refused);
+        return parsed.value;
+      })
       .then(
         (body) => response.end(JSON.stringify({ body })),
         ({ problem, errors }) => response.end(JSON.stringify({ code: problem, errors })),

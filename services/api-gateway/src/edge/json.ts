@@ -26,9 +26,10 @@ for (const byte of [QUOTE, COMMA, COLON, OPENING_LIST, OPENING_OBJECT, CLOSING_L
 /** A parser may ignore it (RFC 8259 8.1). */
 const BYTE_ORDER_MARK = /^\ufeff/;
 
+const MALFORMED: FieldError = { pointer: '', code: 'malformed_json', detail: 'must be JSON in UTF-8' };
+
 /** The problem of bytes that are not JSON. */
-export const malformedJson = () =>
-  invalidRequest({ pointer: '', code: 'malformed_json', detail: 'must be JSON in UTF-8' });
+export const malformedJson = () => invalidRequest(MALFORMED);
 
 /** Index after the string that begins at `start`, its closing quote included. */
 function skipString(text: Uint8Array, start: number): number {
@@ -191,23 +192,22 @@ function findRefusedKey(text: Buffer): FieldError {
   return refuse('duplicate_field', 'must be there once');
 }
 
-function decode(bytes: Buffer): unknown {
-  // A `TextDecoder` takes ten times as long.
-  if (!isUtf8(bytes)) throw malformedJson();
-  try {
-    return JSON.parse(bytes.toString().replace(BYTE_ORDER_MARK, ''));
-  } catch {
-    throw malformedJson();
-  }
-}
-
 /**
- * Parses a JSON text in UTF-8 with so many keys. Throws the problem `invalid_request`: at pointer "" for text that is not JSON; at the
- * place of a duplicate key (I-JSON, RFC 7493 2.3) or of a key that would reach a prototype.
+ * Parses a JSON text in UTF-8 with so many keys. `refused`: at pointer "" for text that is not JSON; at the place of a duplicate key
+ * (I-JSON, RFC 7493 2.3) or of a key that would reach a prototype.
  */
-export function parseJson(bytes: Buffer, { keys }: Pick<JsonShape, 'keys'>): unknown {
-  const value = decode(bytes);
+export function parseJson(
+  bytes: Buffer,
+  { keys }: Pick<JsonShape, 'keys'>,
+): { readonly value: unknown } | { readonly refused: FieldError } {
+  // A `TextDecoder` takes ten times as long.
+  if (!isUtf8(bytes)) return { refused: MALFORMED };
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString().replace(BYTE_ORDER_MARK, ''));
+  } catch {
+    return { refused: MALFORMED };
+  }
   const found = isObject(value) ? countKeys(value) : keys;
-  if (found === keys) return value;
-  throw invalidRequest(findRefusedKey(bytes));
+  return found === keys ? { value } : { refused: findRefusedKey(bytes) };
 }

@@ -2,7 +2,6 @@ import type { FieldError } from '@pain-assessment/contracts';
 import { type Answer, readCode } from '@pain-assessment/service-kit';
 import { type ArrivedBody, type BodyName, type CheckedBody, checkShape } from '../edge/body-shapes.ts';
 import { parseJson } from '../edge/json.ts';
-import type { ProblemError } from '../edge/problem.ts';
 import { type Inflated, type InflateJob, inflate } from '../session/bundle-contents.ts';
 import { canonicalJson, packText } from '../session/packed-content.ts';
 import { readAssessment } from '../session/read-assessment.ts';
@@ -15,20 +14,11 @@ interface BodyJob extends ArrivedBody {
 /** Work that takes too long for the event loop. */
 export type Job = { readonly body: BodyJob } | { readonly bundle: InflateJob };
 
-/** A checked body, or the errors of bytes that are not acceptable JSON: a thrown error would lose them between threads. */
-export type ReadBody = CheckedBody | { readonly refused: readonly FieldError[] };
+/** A checked body, or the error of bytes that are not acceptable JSON: a thrown one would lose its field between threads. */
+export type ReadBody = CheckedBody | { readonly refused: FieldError };
 
-function parse({ bytes, keys }: ArrivedBody): { value: unknown } | { refused: readonly FieldError[] } {
-  try {
-    return { value: parseJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { keys }) };
-  } catch (error) {
-    if (readCode(error) !== 'api_problem') throw error;
-    return { refused: (error as ProblemError).errors ?? [] };
-  }
-}
-
-async function checkBytes({ name, ...arrived }: BodyJob): Promise<ReadBody> {
-  const parsed = parse(arrived);
+async function checkBytes({ name, bytes, keys }: BodyJob): Promise<ReadBody> {
+  const parsed = parseJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { keys });
   if ('refused' in parsed) return parsed;
   const checked = checkShape(name, parsed.value);
   if ('errors' in checked || !('assessment' in checked.value)) return checked;

@@ -32,7 +32,7 @@ export function createReader({ log }: { readonly log?: ThreadLog } = {}): Reader
         { body: { name, bytes, keys } },
         { bytes: bytes.length, ticket, given: [bytes.buffer] },
       )) as ReadBody;
-      if ('refused' in read) throw invalidRequest(...read.refused);
+      if ('refused' in read) throw invalidRequest(read.refused);
       return read;
     },
     inflateBundle: (job, ticket) => run({ bundle: job }, { bytes: job.size, ticket }) as Promise<Inflated>,
