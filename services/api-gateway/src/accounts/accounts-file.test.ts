@@ -159,10 +159,10 @@ accounts:
   });
 });
 
-test('a new key contains mode, account and 32 random characters', () => {
+test('a new key contains mode, account and 192 random bits', () => {
   const keys = Array.from({ length: 50 }, () => createApiKey('live', 'demo'));
 
   expect(new Set(keys).size).toBe(50);
-  for (const key of keys) expect(key).toMatch(/^sk_live_demo_[0-9A-Za-z]{32}$/);
+  for (const key of keys) expect(key).toMatch(/^sk_live_demo_[0-9a-f]{48}$/);
   expect(digestApiKey('abc').toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });

@@ -1,9 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-const RANDOM_CHARACTERS = 32;
-/** Three times the characters that a key needs in base64: enough after removal of the two that are neither letters nor digits. */
-const RANDOM_BYTES = 72;
-
 export type KeyMode = 'live' | 'test';
 
 /** The mode of a known key: its digest covers the prefix too. */
@@ -14,16 +10,9 @@ export function digestApiKey(apiKey: string): Buffer {
   return createHash('sha256').update(apiKey).digest();
 }
 
-/** Random letters and digits, all equally likely. */
-const randomText = () =>
-  randomBytes(RANDOM_BYTES)
-    .toString('base64')
-    .replace(/[^A-Za-z0-9]/g, '')
-    .slice(0, RANDOM_CHARACTERS);
-
-/** A new secret key `sk_<live|test>_<account>_<190 random bits>` (contract.md#identifiers-and-keys). */
+/** A new secret key `sk_<live|test>_<account>_<192 random bits>` (contract.md#identifiers-and-keys). */
 export function createApiKey(mode: KeyMode, accountId: string): string {
-  return `sk_${mode}_${accountId}_${randomText()}`;
+  return `sk_${mode}_${accountId}_${randomBytes(24).toString('hex')}`;
 }
 
 /** A new secret that signs webhooks, in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
