@@ -3,7 +3,7 @@ import { assetsDirectory } from '@pain-assessment/component';
 import type { Platform } from '@pain-assessment/service-kit';
 import type { Express } from 'express';
 import { openSession } from './callers/component-call.ts';
-import { authenticate, recogniseIntegrators } from './callers/integrator-call.ts';
+import { authenticate, recogniseAccounts } from './callers/integrator-call.ts';
 import { receiveDraft } from './component-calls/save-draft.ts';
 import { startSession } from './component-calls/start-session.ts';
 import { submitAssessment } from './component-calls/submit-assessment.ts';
@@ -85,7 +85,7 @@ export function createRoutes(
   const { accounts, records, baseUrl } = dependencies;
   return createHttpApp({
     baseUrl,
-    observer: createObserver({ ...platform, isIntegrator: recogniseIntegrators(accounts) }),
+    observer: createObserver({ ...platform, findAccount: recogniseAccounts(accounts) }),
     calls: dependencies,
     trustedProxies: settings.TRUSTED_PROXIES,
     routers: {

@@ -32,11 +32,6 @@ export function authenticate(accounts: Accounts): Identify<Caller> {
 export const recogniseAccounts = (accounts: Accounts) => (request: IncomingMessage) =>
   findCaller(accounts, request, readBearer(request))?.account.id;
 
-export const recogniseIntegrators = (accounts: Accounts) => {
-  const findAccount = recogniseAccounts(accounts);
-  return (request: IncomingMessage) => findAccount(request) !== undefined;
-};
-
 /** The session id of a path; throws the problem of an unknown id for a text of another form, without a read of the store. */
 function readSessionId({ path }: Pick<IntegratorCall, 'path'>): SessionId {
   const { id = '' } = path;

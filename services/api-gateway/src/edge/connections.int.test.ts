@@ -131,7 +131,7 @@ describe('connections', () => {
     ['waits for an answer that never comes', '/never', ''],
   ])('drops a client that %s, and its request is no longer active', async (_what, path, header) => {
     const { log, metrics } = openBounds();
-    const app = express().use(createObserver({ log, metrics, isIntegrator: () => false }).begin);
+    const app = express().use(createObserver({ log, metrics, findAccount: () => undefined }).begin);
     app.use('/never', () => undefined);
     app.use((request, response) => request.resume().once('end', () => response.end(LARGE_ANSWER)));
     const options = { ...openBounds(), metrics, silenceMs: 100, baseUrlAt: () => '', listenerAt: () => app };

@@ -14,6 +14,7 @@ import { CALLS } from '../limits/limits.table.ts';
 import { isLimitReached } from '../limits/limits.ts';
 import { createAccountOutcomes } from './account-outcomes.ts';
 import { type AuditEntry, createAuditTrail } from './audit.ts';
+import type { FindAccount } from './connections.ts';
 import { EDGE_METRICS } from './edge-metrics.table.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -55,9 +56,9 @@ export const getExchange = (response: Response): Exchange => response.locals.exc
  * An unauthenticated caller could reuse one id for two patients' calls, so only integrators' servers may send one. The gateway keeps an
  * X-Request-Id only if it is a UUID, because other text might describe a patient.
  */
-function readTrace(request: Request, isIntegrator: (request: Request) => boolean) {
+function readTrace(request: Request, findAccount: FindAccount) {
   const { 'x-request-id': requestId, traceparent } = request.headers;
-  if ((requestId === undefined && traceparent === undefined) || !isIntegrator(request)) return {};
+  if ((requestId === undefined && traceparent === undefined) || findAccount(request) === undefined) return {};
   return {
     ...(typeof requestId === 'string' && UUID.test(requestId) && { requestId }),
     ...(typeof traceparent === 'string' && { traceparent }),
@@ -130,10 +131,10 @@ function createFinish({ log, http, accounts }: Finishing) {
 export function createObserver(options: {
   log: Logger;
   metrics: Metrics;
-  /** True if a call has an active key; decides the trust in its headers. */
-  isIntegrator: (request: Request) => boolean;
+  /** Decides the trust in the headers of a call. */
+  findAccount: FindAccount;
 }): Observer {
-  const { log, metrics, isIntegrator } = options;
+  const { log, metrics, findAccount } = options;
   const http = createHttpObserver(metrics);
   const auditTrail = createAuditTrail({ log, metrics });
   const accounts = createAccountOutcomes(metrics);
@@ -143,7 +144,7 @@ export function createObserver(options: {
     begin(request, response, next) {
       http.started();
       const { method, ip: source } = request;
-      const { requestId = randomUUID(), traceparent: parent } = readTrace(request, isIntegrator);
+      const { requestId = randomUUID(), traceparent: parent } = readTrace(request, findAccount);
       const span = startSpan({ name: method, kind: 'server', traceparent: parent });
       const { traceparent } = span;
       const startedAt = performance.now();

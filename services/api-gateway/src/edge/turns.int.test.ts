@@ -134,7 +134,7 @@ test('a call of a page waits for two of another session at most', async () => {
     },
     { clock: Date.now, limits, checkBody },
   );
-  const observer = createObserver({ log, metrics, isIntegrator: () => false });
+  const observer = createObserver({ log, metrics, findAccount: () => undefined });
   const app = express().use(observer.begin).use('/component/api', pages);
   const pageServer = await startHttpServer({
     ...{ port: 0, limits, metrics, log },

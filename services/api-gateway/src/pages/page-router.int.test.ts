@@ -69,7 +69,7 @@ beforeAll(async () => {
   };
   const app = createHttpApp({
     baseUrl: 'https://pain.example.org',
-    observer: createObserver({ log, metrics: createMetrics({ service: 'test' }), isIntegrator: () => false }),
+    observer: createObserver({ log, metrics: createMetrics({ service: 'test' }), findAccount: () => undefined }),
     calls,
     routers: {
       '/component': pageRouter({
