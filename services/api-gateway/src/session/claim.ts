@@ -1,4 +1,3 @@
-import { secondsUntil } from './quotas.ts';
 import type { Lifetimes, SessionIdentity } from './session.ts';
 
 /*
@@ -45,7 +44,7 @@ export function claimKey(
   const isKept = found.state === 'done' || now < until;
   if (isKept && !hasSameBody) return { outcome: 'idempotency_key_reused' };
   if (found.state === 'done') return { outcome: 'replayed', identity: found.identity, answer: found.answer };
-  if (isKept) return { outcome: 'idempotency_in_progress', retryAfterSeconds: secondsUntil(until, now) };
+  if (isKept) return { outcome: 'idempotency_in_progress', retryAfterSeconds: (until - now) / 1_000 };
   // The earlier request crashed and may have written its session: the same body finishes it, until half of its life has passed.
   const isFinished = hasSameBody && now < found.identity.createdAt + session / 2;
   const claim = isFinished ? { ...found, openedAt: now, endsAt: fresh.endsAt } : { ...fresh, day: found.day };

@@ -43,9 +43,6 @@ export const utcDay = (now: number): UtcPeriod => toPeriod(now, DAY, '2026-01-01
 /** The UTC minute of an instant in epoch milliseconds. */
 export const utcMinute = (now: number): UtcPeriod => toPeriod(now, MINUTE, '2026-01-01T10:00'.length);
 
-/** Whole seconds from `now` to `end`, both epoch milliseconds; at least 1. */
-export const secondsUntil = (end: number, now: number): number => Math.max(1, Math.ceil((end - now) / 1_000));
-
 /** A unit that counts once in its UTC minute: a submission by its session's id, a document by its own id. */
 export interface MinuteUnit {
   readonly account: AccountId;
