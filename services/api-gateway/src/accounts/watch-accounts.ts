@@ -53,7 +53,7 @@ async function loadAccount(entry: FileAccount, file: string, logos: LogoLoader):
  * All accounts of a YAML file with their logos and signing keys, and every file read for them. Throws an error with `code:
  * 'invalid_accounts'` if the file or a signing key cannot be used, or the file of a logo without an earlier version.
  */
-async function loadAccounts(file: string, logos: LogoLoader = createLogoLoader({ onRefused: () => undefined })) {
+async function loadAccounts(file: string, logos: LogoLoader) {
   const entries = parseAccountsFile(await readAccountsFile(file));
   const named = entries.flatMap((entry) => {
     const { logo, signature } = namedFiles(entry, file);
