@@ -28,7 +28,7 @@ import { CALLS } from '../limits/limits.table.ts';
 import type { BundleContents } from '../session/bundle-contents.ts';
 import { assertLocale, inTurn, type ReadBundle, readBundles, toAssessable } from './bundles.ts';
 import { findChanges, nameRegions } from './comparison.ts';
-import { type DocumentUnit, withinDocumentQuota } from './document-quota.ts';
+import { withinDocumentQuota } from './document-quota.ts';
 import type { DocumentDependencies } from './make-report.ts';
 
 interface CompareDependencies extends DocumentDependencies {
@@ -98,13 +98,13 @@ const inOrder = (bundles: readonly ReadBundle[]): readonly ReadBundle[] =>
 /** Computes one bundle after the other, so that the contents of only one are in memory. */
 async function computeEach(
   dependencies: CompareDependencies,
-  { bundles, call, unit }: { bundles: readonly ReadBundle[]; call: IntegratorCall; unit: DocumentUnit },
+  { bundles, call, spend }: { bundles: readonly ReadBundle[]; call: IntegratorCall; spend: () => void },
   context: CallContext,
 ): Promise<readonly Computed[]> {
   const computed: Computed[] = [];
   for (const bundle of inOrder(bundles)) {
     const { contents, release } = await bundle.open(inTurn(call));
-    unit.spend();
+    spend();
     computed.push(await computeOne(dependencies, { contents, mode: call.caller.mode }, context));
     release();
   }
@@ -227,12 +227,12 @@ function comparison(
       const isPrinted = isPdf(call.headers.accept?.join(', '));
       const { now } = call;
       const context = busContext(account.id, call);
-      return withinDocumentQuota(claims, { account, now }, async (unit) => {
+      return withinDocumentQuota(claims, { account, now }, async (spend) => {
         if (isPrinted) assertSignable(account, now);
         const places = sent.map((bundle, index) => ({ bundle, pointer: `/bundles/${index}` }));
         const read = await readBundles(bundles, account, places);
         assertComparable(read);
-        const computed = await computeEach(dependencies, { bundles: read, call, unit }, context);
+        const computed = await computeEach(dependencies, { bundles: read, call, spend }, context);
         const compared = await compare(bus, { computed, locale }, context);
         if (!isPrinted) return json(200, compared.comparison);
         return pdf(await print(dependencies, { ...compared, account, reference }, context));

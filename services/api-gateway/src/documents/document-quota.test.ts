@@ -6,7 +6,7 @@ import { noContent } from '../edge/route.ts';
 import { limitReached } from '../limits/limits.ts';
 import type { QuotaStore } from '../session/quotas.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
-import { type DocumentUnit, withinDocumentQuota } from './document-quota.ts';
+import { withinDocumentQuota } from './document-quota.ts';
 
 const account = { id: 'demo', quotas: { documentsPerMinute: 2 } } as Account;
 
@@ -22,8 +22,8 @@ async function fail(error: unknown, { spend = false, isStoreDown = false } = {})
       return store.reserve(reservation);
     },
   };
-  async function make(unit: DocumentUnit) {
-    if (spend) unit.spend();
+  async function make(spendUnit: () => void) {
+    if (spend) spendUnit();
     if (error !== null) throw error;
     return noContent;
   }

@@ -6,20 +6,17 @@ import type { Answer } from '../edge/answer.ts';
 import { problem } from '../edge/problem.ts';
 import { countUnit, type MinuteUnit, type QuotaStore, uncountUnit } from '../session/quotas.ts';
 
-/** The unit of a document in its account's quota. */
-export interface DocumentUnit {
-  /** Call it once a bundle is inflated: a document that is refused after that keeps its unit. */
-  spend(): void;
-}
-
 /** Refusals by this gateway; anything else is the failure of a dependency. */
 const isRefusal = (error: unknown) => ['api_problem', 'limit_reached'].includes(readCode(error) ?? '');
 
-/** Makes a document within the account's quota of the minute; a failed one does not count (contract.md#quotas). */
+/**
+ * Makes a document within the account's quota of the minute; a failed one does not count (contract.md#quotas). `make` calls `spend` once a
+ * bundle is inflated: a document that is refused after that keeps its unit.
+ */
 export async function withinDocumentQuota(
   claims: QuotaStore,
   { account, now }: { readonly account: Account; readonly now: number },
-  make: (unit: DocumentUnit) => Promise<Answer>,
+  make: (spend: () => void) => Promise<Answer>,
 ): Promise<Answer> {
   const { documentsPerMinute: most } = account.quotas;
   const counted: MinuteUnit = { account: account.id, kind: 'documents', member: randomUUID(), most, now };
@@ -29,10 +26,8 @@ export async function withinDocumentQuota(
   if (used === 0) throw problem('document_quota_exceeded', { retryAfterSeconds: seconds, headers });
   let isSpent = false;
   try {
-    const answer = await make({
-      spend() {
-        isSpent = true;
-      },
+    const answer = await make(() => {
+      isSpent = true;
     });
     return { ...answer, headers: { ...answer.headers, ...headers } };
   } catch (error) {

@@ -40,12 +40,12 @@ export function makeReport({ claims, bundles, assess, bus }: DocumentDependencie
       const { account, mode } = call.caller;
       const { resume_bundle: bundle, locale, reference = null } = acceptBody<MakeReport>(call.body);
       assertLocale(locale, account);
-      return withinDocumentQuota(claims, { account, now: call.now }, async (unit) => {
+      return withinDocumentQuota(claims, { account, now: call.now }, async (spend) => {
         assertSignable(account, call.now);
         const [sealed] = await readBundles(bundles, account, [{ bundle, pointer: '/resume_bundle' }]);
         if (!sealed) throw new Error('a bundle was neither read nor rejected');
         const { contents } = await sealed.open(inTurn(call));
-        unit.spend();
+        spend();
         const context = busContext(account.id, call);
         const assessable = toAssessable(contents, { mode, reference });
         const { assessed, mapCounts } = await assess(assessable, context);
