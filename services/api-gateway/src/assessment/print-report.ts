@@ -16,13 +16,6 @@ import { codedError } from '@pain-assessment/service-kit';
 import type { Account } from '../accounts/accounts.ts';
 import { unpaintedMap } from './compute.ts';
 
-/** Inputs of a report beside its result. */
-interface ReportBasis {
-  readonly patient: Patient;
-  /** Null without a map. */
-  readonly mapCounts: MapCounts | null;
-}
-
 /** The part of an account that its reports show. */
 type ReportOwner = Pick<Account, 'name' | 'logo' | 'timeZone' | 'report'>;
 
@@ -52,8 +45,9 @@ export async function readPrint({ pdf }: PdfReply, { report: { signature } }: Re
 /** A report to print in `locale`; `result.locale` is the language of the administration. */
 export interface ReportToPrint {
   readonly account: ReportOwner;
-  readonly result: Omit<PrintedResult, 'time_zone' | 'administered_locale'> & Pick<Result, 'modules'>;
-  readonly basis: ReportBasis;
+  readonly result: Omit<PrintedResult, 'time_zone' | 'administered_locale'> & Pick<Result, 'modules' | 'patient'>;
+  /** Null without a map. */
+  readonly mapCounts: MapCounts | null;
   readonly locale: Locale;
   /** Prints on an idle renderer only. */
   readonly ifIdle?: boolean;
@@ -80,21 +74,21 @@ export function inOwnWords(
 }
 
 /** A result for print: in another language than the session's with the service's own wording (contract.md#report). */
-function printedResult({ account, result, basis, locale }: ReportToPrint): PrintedResult {
+function printedResult({ account, result, locale }: ReportToPrint): PrintedResult {
   const printed = { ...result, locale, time_zone: account.timeZone };
   if (locale === result.locale) return printed;
-  const questionnaires = result.questionnaires.map((entry) => inOwnWords(entry, locale, basis.patient));
+  const questionnaires = result.questionnaires.map((entry) => inOwnWords(entry, locale, result.patient));
   return { ...printed, questionnaires, administered_locale: result.locale };
 }
 
 /** The report; throws code `renderer_busy` if `ifIdle` and the renderer has other work. */
 export async function printReport(bus: Bus, report: ReportToPrint, context: CallContext): Promise<Buffer> {
-  const { account, result, basis, ifIdle = false } = report;
+  const { account, result, mapCounts, ifIdle = false } = report;
   const request: PdfRequest = {
     result: printedResult(report),
-    patient: basis.patient,
+    patient: result.patient,
     cartography: unpaintedMap(result.modules, result.cartography),
-    map_counts: basis.mapCounts,
+    map_counts: mapCounts,
     account: await documentOwner(account),
     ...(ifIdle && { if_idle: true }),
   };

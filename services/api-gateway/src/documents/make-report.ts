@@ -49,9 +49,8 @@ export function makeReport({ claims, bundles, assess, bus }: DocumentDependencie
         const context = busContext(account.id, call);
         const assessable = toAssessable(contents, { mode, reference });
         const { assessed, mapCounts } = await assess(assessable, context);
-        const basis = { patient: contents.patient, mapCounts };
         const result = asAdministered(assessed, contents);
-        return pdf(await printReport(bus, { account, result, basis, locale: locale ?? contents.locale }, context));
+        return pdf(await printReport(bus, { account, result, mapCounts, locale: locale ?? contents.locale }, context));
       });
     },
   };

@@ -47,24 +47,23 @@ type AheadCall = Pick<IntegratorCall, 'trace'> & { readonly account: Account };
 const SOURCE_PARTS = ['work', 'result', 'map-counts'] as const;
 
 /** Inputs of a report. */
-interface Source extends Pick<ReportToPrint, 'result' | 'basis'> {
+interface Source extends Pick<ReportToPrint, 'result' | 'mapCounts'> {
   readonly session: Loaded;
 }
 
 /** Null: not yet completed, or deleted. */
 async function readSource(found: Loaded, now: number): Promise<Source | null> {
-  const { work } = found;
   const [stored, counts] = await Promise.all([
     readResultPart(found, 'result', now),
     readResultPart(found, 'map-counts', now),
   ]);
-  if (!work || !stored || !counts) return null;
+  if (!found.work || !stored || !counts) return null;
   const { session_id: _id, report_url: _url, resume_bundle: _bundle, ...result } = JSON.parse(stored.toString());
   return {
     // The sealed parts would stay in memory during the print.
     session: { ...found, sealed: {} },
     result,
-    basis: { patient: work.profile.patient, mapCounts: JSON.parse(counts.toString()) },
+    mapCounts: JSON.parse(counts.toString()),
   };
 }
 
