@@ -1,18 +1,6 @@
 /** Side of the square after which every pattern repeats, in cells. */
 export const PATTERN_PERIOD = 24;
 
-export type PatternName =
-  | 'sparse_dots'
-  | 'falling_lines'
-  | 'lattice'
-  | 'solid'
-  | 'rising_lines'
-  | 'crosses'
-  | 'waves'
-  | 'dots'
-  | 'upright_lines'
-  | 'level_dashes';
-
 /** Drawing of a value on screen and in the report: marks of a pattern on a tint, both `#rrggbb`. */
 export interface Look {
   readonly tint: string;
@@ -28,7 +16,7 @@ const isOnDot = (x: number, y: number, { period, radius }: { period: number; rad
 
 const SPARSE = { period: 24, radius: 2.6 };
 
-const COVERS: Readonly<Record<PatternName, (x: number, y: number) => boolean>> = {
+const COVERS = {
   sparse_dots: (x, y) => isOnDot(x - 6, y - 6, SPARSE) || isOnDot(x - 18, y - 18, SPARSE),
   falling_lines: (x, y) => modulo(x - y, 12) < 3.5,
   lattice: (x, y) => modulo(x - y, 12) < 3.5 || modulo(x + y, 12) < 3.5,
@@ -40,7 +28,8 @@ const COVERS: Readonly<Record<PatternName, (x: number, y: number) => boolean>> =
   dots: (x, y) => isOnDot(x - 6, y - 6, { period: 12, radius: 3 }),
   upright_lines: (x) => modulo(x - 2, 12) < 2.5,
   level_dashes: (x, y) => modulo(y - 9, 12) < 2.5 && modulo(x + (modulo(y, 24) < 12 ? 0 : 12), 24) < 16,
-};
+} satisfies Record<string, (x: number, y: number) => boolean>;
+type PatternName = keyof typeof COVERS;
 
 /** True if a pattern marks the cell in column `x` and row `y`; anchored to the grid, so adjacent strokes join. */
 export function patternCovers(pattern: PatternName, x: number, y: number): boolean {

@@ -2,20 +2,10 @@ import type { Stroke } from '@pain-assessment/contracts';
 import type { Avatar } from '../bodies/avatar.ts';
 import { type BitGrid, lowestBit, WORDS_PER_ROW } from '../grid/bits.ts';
 import { GRID, type Rect } from '../grid/grid.ts';
-import { emptyLayers, type PainLayers } from '../grid/layers.ts';
+import { emptyLayers } from '../grid/layers.ts';
 import { findInk, type InkedLayer, inkWord } from './ink.ts';
 import type { StrokeCells } from './stroke-cells.ts';
 import { Tracer } from './tracer.ts';
-
-/** A map that grows stroke by stroke. */
-export interface Painting {
-  readonly layers: PainLayers;
-  /**
-   * Adds one stroke (contract.md#strokes); returns a rectangle around the cells that it may have changed, empty if it missed the body. A brush or eraser stroke may arrive in
-   * pieces that share their end points (all points once, or each new pair as it is drawn): the cells are the same.
-   */
-  apply(stroke: Stroke): Rect;
-}
 
 /** Inks the cells of the body under a traced stroke, and returns their rectangle. */
 function inkTraced({ bits, words }: StrokeCells, body: BitGrid, ink: InkedLayer): Rect {
@@ -35,14 +25,18 @@ function inkTraced({ bits, words }: StrokeCells, body: BitGrid, ink: InkedLayer)
   return dirty.right === 0 ? { left: 0, top: 0, right: 0, bottom: 0 } : dirty;
 }
 
-/** Opens an empty painting on an avatar; the browser draws its layers, so that it shows the counted cells. */
-export function createPainting(avatar: Avatar): Painting {
+/** Opens an empty map on an avatar that grows stroke by stroke; the browser draws its layers, so that it shows the counted cells. */
+export function createPainting(avatar: Avatar) {
   const layers = emptyLayers();
   const tracer = new Tracer();
 
   return {
     layers,
-    apply(stroke) {
+    /**
+     * Adds one stroke (contract.md#strokes); returns a rectangle around the cells that it may have changed, empty if it missed the body. A brush or eraser stroke may arrive in
+     * pieces that share their end points (all points once, or each new pair as it is drawn): the cells are the same.
+     */
+    apply(stroke: Stroke): Rect {
       const mask = avatar.body(stroke.view);
       tracer.trace(stroke, mask);
       const ink = { cells: layers[stroke.view][stroke.layer], ...findInk(stroke) };
@@ -50,3 +44,4 @@ export function createPainting(avatar: Avatar): Painting {
     },
   };
 }
+export type Painting = ReturnType<typeof createPainting>;
