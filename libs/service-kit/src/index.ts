@@ -1,10 +1,11 @@
-export { type Directory, openDirectory } from './directory.ts';
+export { openDirectory } from './directory.ts';
 export { type Encodable, EncodedJson, encodeJson } from './encoded-json.ts';
 export { type CodedError, codedError, readCode } from './errors.ts';
 export { createLogger, type Logger } from './log/logger.ts';
 export { createMetrics, type Metrics } from './metrics/metrics.ts';
 export { createHttpObserver, toMethodLabel } from './metrics/observers.ts';
 export { PLATFORM_METRICS } from './metrics/platform-metrics.table.ts';
+export { createPending } from './pending.ts';
 export { type AdminServer, startAdminServer } from './process/admin-server.ts';
 export type { SealedSubjects } from './process/bus-sealing.ts';
 export { productVersion } from './process/product-version.ts';

@@ -6,7 +6,7 @@ import {
   type Status,
   type Subscription,
 } from '@nats-io/transport-node';
-import { withTimeout } from '@pain-assessment/service-kit';
+import { createPending, withTimeout } from '@pain-assessment/service-kit';
 import type { BusLog } from '../bus.ts';
 import { type BusError, busError } from '../bus-error.ts';
 import type { IncomingMessage, Transport, WireMessage } from '../transport.ts';
@@ -82,40 +82,16 @@ export function createNatsTransport(connection: NatsConnection, options: NatsTra
 
 const readLimit = ({ info }: NatsConnection) => info?.max_payload ?? SMALLEST_MAX_PAYLOAD;
 
-interface ConnectionState {
-  connected: boolean;
-  changedAt: number;
-  ending: boolean;
-  retired: boolean;
-  /** The promise, or a rejection as soon as the connection is lost. */
-  unlessLost<T>(promise: Promise<T>): Promise<T>;
-}
-
-/** Promises that are rejected together when the connection is lost. */
-function createPending() {
-  const pending = new Set<(error: BusError) => void>();
-  return {
-    unlessLost: <T>(promise: Promise<T>) =>
-      new Promise<T>((resolve, reject) => {
-        pending.add(reject);
-        promise.then(resolve, reject).finally(() => pending.delete(reject));
-      }),
-    lose() {
-      for (const reject of pending) reject(busError('unavailable', 'the connection to NATS was lost'));
-    },
-  };
-}
-
 function reportLimit(connection: NatsConnection, { log, leastPayload }: NatsTransportOptions): void {
   const limit = readLimit(connection);
   const lack = `NATS carries messages of ${limit} bytes: not ready until max_payload is ${leastPayload}`;
   if (limit < leastPayload) log?.error({ server: connection.getServer() }, lack);
 }
 
-function watchConnection(connection: NatsConnection, options: NatsTransportOptions): ConnectionState {
+function watchConnection(connection: NatsConnection, options: NatsTransportOptions) {
   const { log, onEnding } = options;
   const { unlessLost, lose: losePending } = createPending();
-  const state: ConnectionState = {
+  const state = {
     connected: true,
     changedAt: Number.NEGATIVE_INFINITY,
     ending: false,
@@ -125,7 +101,7 @@ function watchConnection(connection: NatsConnection, options: NatsTransportOptio
 
   function lose(): void {
     Object.assign(state, { connected: false, changedAt: performance.now(), ending: false });
-    losePending();
+    losePending(busError('unavailable', 'the connection to NATS was lost'));
   }
 
   function onStatus(status: Status): void {
@@ -153,6 +129,7 @@ function watchConnection(connection: NatsConnection, options: NatsTransportOptio
   void follow();
   return state;
 }
+type ConnectionState = ReturnType<typeof watchConnection>;
 
 /** The server confirms a drain; without a server nothing can arrive. */
 async function stopListening(subscription: Subscription, state: ConnectionState): Promise<void> {
