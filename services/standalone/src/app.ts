@@ -14,21 +14,6 @@ import {
 } from '@pain-assessment/service-kit';
 import { reachableHost, StandaloneSettings } from './settings.ts';
 
-/** The whole service in one process. */
-export interface Standalone {
-  /** Address for integrators. */
-  readonly baseUrl: string;
-  /** `/livez`, `/readyz`, `/metrics`. */
-  readonly adminUrl: string;
-  /** Address of the demo integrator. */
-  readonly demoUrl: string;
-  /** Adds the demo's sample patients, if they are on; resolves when all have their visits. */
-  addSamples(): Promise<void>;
-  /** Whether every part is ready. */
-  ready(): Promise<boolean>;
-  close(): Promise<void>;
-}
-
 /** Starts every service on one bus. */
 async function startApp(settings: StandaloneSettings, platform: Platform<Bus>) {
   const [scoring, renderer] = await Promise.all([
@@ -66,16 +51,23 @@ export const STANDALONE = {
 export function toStandalone(
   { app, adminPort, ready, close }: StartedService<Awaited<ReturnType<typeof startApp>>>,
   { PUBLIC_BASE_URL, HOST }: StandaloneSettings,
-): Standalone {
+) {
   return {
+    /** Address for integrators. */
     baseUrl: PUBLIC_BASE_URL ?? `http://localhost:${app.port}`,
+    /** `/livez`, `/readyz`, `/metrics`. */
     adminUrl: `http://${reachableHost(HOST)}:${adminPort}`,
+    /** Address of the demo integrator. */
     demoUrl: `http://localhost:${app.demoPort}`,
+    /** Adds the demo's sample patients, if they are on; resolves when all have their visits. */
     addSamples: app.addSamples,
+    /** True if every part is ready. */
     ready,
     close,
   };
 }
+/** The whole service in one process. */
+export type Standalone = ReturnType<typeof toStandalone>;
 
 /**
  * Starts the whole service inside a test or simulation, by an environment, with the store in memory unless `REDIS_URL`

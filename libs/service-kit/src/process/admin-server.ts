@@ -4,15 +4,7 @@ import { codedError } from '../errors.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { withTimeout } from '../time.ts';
 
-/** The private HTTP server of a process. */
-export interface AdminServer {
-  readonly port: number;
-  /** From now on `/readyz` answers 503. */
-  markUnready(): void;
-  close(): Promise<void>;
-}
-
-export interface AdminServerOptions {
+interface AdminServerOptions {
   /** 0 for a port that the system chooses. */
   readonly port: number;
   /** All addresses if undefined. */
@@ -25,8 +17,8 @@ export interface AdminServerOptions {
 const READY_TIMEOUT_MS = 1_000;
 const OPEN_METRICS = 'application/openmetrics-text';
 
-/** Serves `/livez` (the process runs, in any state of its dependencies), `/readyz` and `/metrics`. */
-export async function startAdminServer(options: AdminServerOptions): Promise<AdminServer> {
+/** The private HTTP server of a process: it serves `/livez` (the process runs, in any state of its dependencies), `/readyz` and `/metrics`. */
+export async function startAdminServer(options: AdminServerOptions) {
   let unready = false;
   /** A service that fails to answer in time is not ready. */
   async function isReady(): Promise<boolean> {
@@ -53,16 +45,18 @@ export async function startAdminServer(options: AdminServerOptions): Promise<Adm
   });
   return {
     port: (server.address() as AddressInfo).port,
-    markUnready() {
+    /** From now on `/readyz` answers 503. */
+    markUnready(): void {
       unready = true;
     },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
 }
+export type AdminServer = Awaited<ReturnType<typeof startAdminServer>>;
 
 async function sendMetrics(metrics: Metrics, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const open = request.headers.accept?.includes(OPEN_METRICS) ?? false;

@@ -22,21 +22,6 @@ export interface QueueTicket {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A queue that is fair to keys: it starts a task now, or in its key's turn before its deadline, or rejects it at once. */
-export interface FairQueue {
-  /**
-   * Runs the task as soon as fewer than `concurrency` run and its key's turn has come. The task's signal aborts at the deadline, or with
-   * the ticket's; the task occupies its place until it ends. Throws code `saturated` with `retryAfterSeconds` if the queue is full or too
-   * slow for the deadline, `timeout` if the deadline passes or the caller leaves while the task waits, `unavailable` during closing.
-   */
-  run<T>(ticket: QueueTicket, task: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  running(): number;
-  waiting(): number;
-  hasCapacity(): boolean;
-  /** Rejects waiting and new tasks; resolves when no task runs. */
-  close(): Promise<void>;
-}
-
 /** Weight of the newest duration in the running mean that predicts the wait. */
 const NEWEST_WEIGHT = 0.2;
 
@@ -204,8 +189,11 @@ async function runTask<T>(
   }
 }
 
-/** Makes an empty queue; `now` returns epoch milliseconds. */
-export function createFairQueue(limits: QueueLimits, { now = systemClock }: { now?: Clock } = {}): FairQueue {
+/**
+ * Makes an empty queue that is fair to keys: it starts a task now, or in its key's turn before its deadline, or rejects it at once. `now`
+ * returns epoch milliseconds.
+ */
+export function createFairQueue(limits: QueueLimits, { now = systemClock }: { now?: Clock } = {}) {
   const line = new RoundRobin<Waiting>();
   const state: QueueState = {
     ...limits,
@@ -218,17 +206,24 @@ export function createFairQueue(limits: QueueLimits, { now = systemClock }: { no
     meanMs: 0,
   };
   return {
-    async run(ticket, task) {
+    /**
+     * Runs the task as soon as fewer than `concurrency` run and its key's turn has come. The task's signal aborts at the deadline, or with
+     * the ticket's; the task occupies its place until it ends. Throws code `saturated` with `retryAfterSeconds` if the queue is full or too
+     * slow for the deadline, `timeout` if the deadline passes or the caller leaves while the task waits, `unavailable` during closing.
+     */
+    async run<T>(ticket: QueueTicket, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
       assertAdmitted(state, ticket);
       return runTask(state, ticket, task);
     },
     running: () => state.running,
     waiting: () => line.size,
     hasCapacity: () => !state.closed && (state.running < limits.concurrency || line.size < limits.queueLimit),
-    async close() {
+    /** Rejects waiting and new tasks; resolves when no task runs. */
+    async close(): Promise<void> {
       state.closed = true;
       for (let next = line.take(); next; next = line.take()) next.refuse(closing());
       if (state.running > 0) await new Promise<void>((resolve) => state.idle.add(resolve));
     },
   };
 }
+export type FairQueue = ReturnType<typeof createFairQueue>;

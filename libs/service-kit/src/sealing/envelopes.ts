@@ -19,13 +19,6 @@ export interface EnvelopeContent {
   readonly inflated?: number;
 }
 
-/** Encrypts and authenticates bytes for one binding: their place and purpose. */
-export interface Envelopes {
-  seal(content: EnvelopeContent, binding: readonly string[]): Buffer;
-  /** Null for a value of another key, form or binding, or with a changed byte. */
-  open(value: Uint8Array, binding: readonly string[]): EnvelopeContent | null;
-}
-
 export interface EnvelopeOptions {
   readonly keys: SealingKeys;
   /** Null for keys with a single use: they are used without derivation, which takes longer than sealing a small value. */
@@ -70,9 +63,10 @@ function decrypt(key: Buffer, { iv, data, aad }: { iv: Buffer; data: Buffer; aad
 
 /**
  * Envelopes of one use: AES-256-GCM with a key for each of `keys` (NIST SP 800-38D); the first key seals, all open. `onSeal` runs for every
- * sealed value: IVs are random, so a key must seal fewer than 2^32 values of one use (section 8.3 there).
+ * sealed value: IVs are random, so a key must seal fewer than 2^32 values of one use (section 8.3 there). They encrypt and authenticate bytes
+ * for one binding: their place and purpose.
  */
-export function createEnvelopes({ keys, use, onSeal }: EnvelopeOptions): Envelopes {
+export function createEnvelopes({ keys, use, onSeal }: EnvelopeOptions) {
   const [first, ...others] = keys;
   const { kid } = first;
   const prepare = (key: SealingKey) => (use === null ? key.key : deriveKey(key, `seal/${use}`));
@@ -80,7 +74,7 @@ export function createEnvelopes({ keys, use, onSeal }: EnvelopeOptions): Envelop
   const sealingKey = prepare(first);
   const byKid = new Map([[kid, sealingKey], ...others.map((key) => [key.kid, prepare(key)] as const)]);
   return {
-    seal({ plain, flags }, binding) {
+    seal({ plain, flags }: EnvelopeContent, binding: readonly string[]): Buffer {
       onSeal?.(kid);
       const header = Buffer.of(VERSION, flags, kid.length, ...kidBytes);
       const iv = randomBytes(IV_BYTES);
@@ -89,7 +83,8 @@ export function createEnvelopes({ keys, use, onSeal }: EnvelopeOptions): Envelop
       const parts = [header, iv, cipher.update(plain), cipher.final()];
       return Buffer.concat([...parts, cipher.getAuthTag()]);
     },
-    open(value, binding) {
+    /** Null for a value of another key, form or binding, or with a changed byte. */
+    open(value: Uint8Array, binding: readonly string[]): EnvelopeContent | null {
       const bytes = toBuffer(value);
       const header = parseHeader(bytes);
       const key = header && byKid.get(header.kid);
@@ -103,3 +98,4 @@ export function createEnvelopes({ keys, use, onSeal }: EnvelopeOptions): Envelop
     },
   };
 }
+export type Envelopes = ReturnType<typeof createEnvelopes>;

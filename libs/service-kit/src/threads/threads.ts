@@ -25,18 +25,6 @@ export interface ThreadOptions {
   readonly log?: ThreadLog;
 }
 
-/** Runs jobs on worker threads. */
-export interface Threads<Q, R> {
-  /**
-   * Runs a job in its key's turn. Rejects with the job's own error, as a `FairQueue` does, or with `worker_died` if the thread exits during
-   * the job. A passed deadline terminates the thread, unless it finishes jobs: a job computes without a pause and receives no signal.
-   * The thread receives the buffers of `given` instead of copies, and this thread loses them.
-   */
-  run(job: Q, ticket: QueueTicket, given?: readonly ArrayBuffer[]): Promise<R>;
-  /** Rejects new jobs, waits for running ones, terminates every thread. */
-  close(): Promise<void>;
-}
-
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 /** A thread that runs from sources, as in tests, needs a loader: Node 20 cannot load TypeScript. */
 const LOADER_FLAGS = ['--conditions=source', '--import', 'tsx'];
@@ -84,7 +72,7 @@ async function openPool<Q, R>({ module, workerData, size, log }: ThreadOptions):
  * A pool of threads; none runs before the first job. The queue decides order and bounds: the pool receives only jobs that can run at once.
  * Its own bound rejected nothing, and a job that waited in it behind a terminated one was lost (tried).
  */
-export function createThreads<Q, R>(options: ThreadOptions): Threads<Q, R> {
+export function createThreads<Q, R>(options: ThreadOptions) {
   const { size, queueLimit, queueLimitPerKey = queueLimit, finishesJobs, log } = options;
   const queue = createFairQueue({ concurrency: size, queueLimit, queueLimitPerKey });
   let opening: Promise<Piscina<Q, Answer<R>>> | undefined;
@@ -99,10 +87,18 @@ export function createThreads<Q, R>(options: ThreadOptions): Threads<Q, R> {
   }
 
   return {
-    run: (job, ticket, given = []) => queue.run(ticket, (signal) => runNow(job, [...given], signal)),
-    async close() {
+    /**
+     * Runs a job in its key's turn. Rejects with the job's own error, as a `FairQueue` does, or with `worker_died` if the thread exits during
+     * the job. A passed deadline terminates the thread, unless it finishes jobs: a job computes without a pause and receives no signal.
+     * The thread receives the buffers of `given` instead of copies, and this thread loses them.
+     */
+    run: (job: Q, ticket: QueueTicket, given: readonly ArrayBuffer[] = []): Promise<R> =>
+      queue.run(ticket, (signal) => runNow(job, [...given], signal)),
+    /** Rejects new jobs, waits for running ones, terminates every thread. */
+    async close(): Promise<void> {
       await queue.close();
       await (await opening)?.close();
     },
   };
 }
+export type Threads<Q, R> = ReturnType<typeof createThreads<Q, R>>;

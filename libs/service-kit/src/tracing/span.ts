@@ -14,17 +14,6 @@ export interface SpanOptions {
   readonly attributes?: SpanAttributes;
 }
 
-/** A started span. `traceparent` is for the next call; without tracing it is the received one, with `traceId` from it. */
-export interface ActiveSpan {
-  readonly traceparent: string | undefined;
-  readonly traceId: string | undefined;
-  rename(name: string): void;
-  set(attributes: SpanAttributes): void;
-  fail(code: string): void;
-  /** Runs work whose spans have this one as parent. */
-  run<T>(work: () => T): T;
-}
-
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 
 /** Runs work inside a span. A rejection marks the span with the error's code or type, never its message. */
@@ -46,7 +35,7 @@ export function withChildSpan<T>(options: SpanOptions, run: () => Promise<T>): P
 }
 
 /** Starts a span that the caller ends: for work whose end is an event. */
-export function startSpan(options: SpanOptions): ActiveSpan & { end(): void } {
+export function startSpan(options: SpanOptions) {
   const parent = parseTraceparent(options.traceparent);
   const outer = options.kind === 'server' ? ROOT_CONTEXT : context.active();
   const around = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : outer;
@@ -56,15 +45,19 @@ export function startSpan(options: SpanOptions): ActiveSpan & { end(): void } {
   const own = span.spanContext();
   const known = isSpanContextValid(own) ? own : parent;
   return {
+    /** For the next call; without tracing it is the received one, with `traceId` from it. */
     traceparent: known ? formatTraceparent(known) : undefined,
     traceId: known?.traceId,
-    rename: (name) => void span.updateName(name),
-    set: (attributes) => void span.setAttributes({ ...attributes }),
-    run: (work) => context.with(trace.setSpan(around, span), work),
-    fail(code) {
+    rename: (name: string): void => void span.updateName(name),
+    set: (attributes: SpanAttributes): void => void span.setAttributes({ ...attributes }),
+    /** Runs work whose spans have this one as parent. */
+    run: <T>(work: () => T): T => context.with(trace.setSpan(around, span), work),
+    fail(code: string): void {
       span.setStatus({ code: SpanStatusCode.ERROR });
       span.setAttribute('error.type', code);
     },
     end: () => span.end(),
   };
 }
+/** A started span. */
+export type ActiveSpan = Omit<ReturnType<typeof startSpan>, 'end'>;

@@ -3,24 +3,19 @@ import { codedError } from '../errors.ts';
 import type { Logger } from '../log/logger.ts';
 import { withTimeout } from '../time.ts';
 
-/** Running tracing. `shutdown` sends the remaining spans; it never rejects, and takes 2 seconds at most. */
-export interface Tracing {
-  shutdown(): Promise<void>;
-}
-
 const SHUTDOWN_TIMEOUT_MS = 2_000;
 
 /**
  * Sends spans to an OTLP/HTTP collector; without an endpoint it loads nothing. It instruments nothing by itself and sends no data about the
  * machine except OTEL_RESOURCE_ATTRIBUTES. OTEL_TRACES_SAMPLER selects the sampling, everything by default (both: OpenTelemetry environment
- * specification).
+ * specification). `shutdown` sends the remaining spans; it never rejects, and takes 2 seconds at most.
  */
 export async function startTracing(options: {
   service: string;
   version?: string | undefined;
   endpoint?: string | undefined;
   log: Pick<Logger, 'warn'>;
-}): Promise<Tracing> {
+}): Promise<{ shutdown(): Promise<void> }> {
   const { service, version, endpoint, log } = options;
   if (endpoint === undefined) return { shutdown: () => Promise.resolve() };
   const [{ NodeSDK, resources }, { OTLPTraceExporter }] = await Promise.all([

@@ -5,7 +5,7 @@ import { createLogSink } from '../testing/log-sink.ts';
 import { freePort } from '../testing/ports.ts';
 import { waitFor } from '../testing/wait-for.ts';
 import { startSpan, withChildSpan, withSpan } from './span.ts';
-import { startTracing, type Tracing } from './start-tracing.ts';
+import { startTracing } from './start-tracing.ts';
 
 interface ExportedSpan {
   name: string;
@@ -36,7 +36,7 @@ const collector = createServer((request, response) => {
     response.setHeader('content-type', 'application/json').end('{}');
   });
 });
-let tracing: Tracing;
+let tracing: Awaited<ReturnType<typeof startTracing>>;
 
 /** A server that accepts connections and sends nothing. */
 const silent = createTcpServer(() => undefined);
