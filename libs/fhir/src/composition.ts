@@ -1,4 +1,4 @@
-import type { Result } from '@pain-assessment/contracts';
+import { instantParts, type Result } from '@pain-assessment/contracts';
 import { coding, concept, documentType, OTHER_SERVICE, treatedArea } from './codes/coding.ts';
 import { ACCOUNTS, DEVICES, VOCABULARY } from './codes/systems.ts';
 import {
@@ -88,10 +88,8 @@ function events({ result, words }: DocumentContext): NonNullable<fhir4.Compositi
 }
 
 /** When it was computed, in the words of the locale; UTC, because the document knows no time zone. */
-function writeInstant({ computed_at, locale }: Result): string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  return `${format.format(new Date(computed_at))} UTC`;
-}
+const writeInstant = ({ computed_at, locale }: Result): string =>
+  `${instantParts(computed_at, locale, 'UTC').time} UTC`;
 
 /** The first entry of the document: its type, its author and its sections (FHIR R4 2.25). */
 export function composition(context: DocumentContext, sections: readonly Section[]): DocumentPart<fhir4.Composition> {

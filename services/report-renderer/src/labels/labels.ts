@@ -1,4 +1,4 @@
-import { formatInstant, instantParts, Locale, roundToThreeDecimals } from '@pain-assessment/contracts';
+import { Locale, roundToThreeDecimals } from '@pain-assessment/contracts';
 import { writePercent } from '@pain-assessment/questionnaires';
 import { englishLabels, type Labels } from './english.table.ts';
 import { frenchLabels } from './french.table.ts';
@@ -43,10 +43,6 @@ function createFormat(locale: Locale) {
     index: (value: number): string => index(roundToThreeDecimals(value)),
     /** A share in percent: "42.0%", "6,5 %". */
     percent: (share: number): string => writePercent(locale, share),
-    /** Day and time, with the zone's name and offset from UTC: "12 March 2026 at 11:04 (Europe/Paris, UTC+1)". */
-    instant: (iso: string, timeZone: string): string => formatInstant(iso, locale, timeZone),
-    /** The same in two parts. */
-    instantParts: (iso: string, timeZone: string) => instantParts(iso, locale, timeZone),
     /** A day: "12 Mar 2026". */
     day: (iso: string, timeZone: string): string => date(iso, { dateStyle: 'medium', timeZone }),
     /** A time of day: "11:04". */

@@ -1,4 +1,4 @@
-import type { PdfRequest } from '@pain-assessment/contracts';
+import { formatInstant, type PdfRequest } from '@pain-assessment/contracts';
 import { pickWords } from '../document/words.ts';
 import { painfulRegions } from './painful-regions.ts';
 
@@ -12,7 +12,7 @@ export function reportContext(request: PdfRequest) {
     account,
     patient,
     /** An instant in the account's time zone, with the name of the zone. */
-    instant: (iso: string) => words.format.instant(iso, result.time_zone ?? 'UTC'),
+    instant: (iso: string) => formatInstant(iso, result.locale, result.time_zone ?? 'UTC'),
     /** True if the pain map was part of the assessment; its numbers are still missing if it was left empty. */
     mapAsked: cartography !== null,
     regions: painfulRegions(result),

@@ -1,4 +1,4 @@
-import { type QuestionnaireId, TYPOLOGIES, VIEWS } from '@pain-assessment/contracts';
+import { instantParts, type QuestionnaireId, TYPOLOGIES, VIEWS } from '@pain-assessment/contracts';
 import { functionalInstrument } from '@pain-assessment/questionnaires';
 import { adultProportions } from '../document/body-figure.ts';
 import type { PageContent } from '../document/frame.ts';
@@ -13,7 +13,7 @@ import { scoreWords } from './score-words.ts';
 
 function heading(context: ReportContext): Html {
   const { labels, result, format, instant, patient } = context;
-  const completed = format.instantParts(result.computed_at, result.time_zone ?? 'UTC');
+  const completed = instantParts(result.computed_at, result.locale, result.time_zone ?? 'UTC');
   const { facts: words } = labels;
   const { provenance, administered_locale: administered } = result;
   const reopened = provenance.reopened_from;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Locale, type PdfRequest, Zone } from '@pain-assessment/contracts';
+import { formatInstant, Locale, type PdfRequest, Zone } from '@pain-assessment/contracts';
 import type { Browser } from 'puppeteer-core';
 import { createPdfCompletion } from '../archival/complete-pdf.ts';
 import { createDocumentWriter, describeFile } from '../document/printed-document.ts';
@@ -75,7 +75,7 @@ describe.each(cases)('the report of $zone in $locale, $variant', (options) => {
     pages.forEach((page, index) => {
       expect(page).toContain(plainText(fill(labels.page, { page: index + 1, pages: pages.length })));
       expect(page).toContain(request.result.reference);
-      expect(page).toContain(plainText(FORMATS[options.locale].instant(request.result.computed_at, 'UTC')));
+      expect(page).toContain(plainText(formatInstant(request.result.computed_at, options.locale, 'UTC')));
     });
   });
 
