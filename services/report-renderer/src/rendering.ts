@@ -7,18 +7,10 @@ import type { DocumentName, Draft } from './document/frame.ts';
 import { createDocumentWriter, describeFile } from './document/printed-document.ts';
 import { createBodyPictures } from './figures/body-picture.ts';
 import { createFigures } from './figures/draw-figures.ts';
-import { createLogos } from './figures/logo.ts';
+import { redrawLogo } from './figures/logo.ts';
 import { LABELS } from './labels/labels.ts';
 import type { PrintDocument } from './print/ports.ts';
 import { draftReport, nameReport } from './report/document.ts';
-
-/** Makes documents of one kind. */
-export interface DocumentMaker<Q> {
-  /** The document of a request. */
-  write(request: Q): Promise<PrintDocument>;
-  /** Completes the print of a request's document for archives and screen readers; both base64. */
-  complete(pdf: string, request: Q): Promise<string>;
-}
 
 /**
  * Wires rendering. This module loads fonts and drawing libraries, so `app.ts` imports it late. An unusable logo is replaced by the
@@ -26,27 +18,28 @@ export interface DocumentMaker<Q> {
  */
 export function createRendering({ log }: { readonly log: Pick<Logger, 'warn'> }) {
   const writeDocument = createDocumentWriter();
-  const convertLogo = createLogos();
   const completePdf = createPdfCompletion();
 
   async function usableLogo(logo: string | null): Promise<string | null> {
     try {
-      return logo && (await convertLogo(logo));
+      return logo && (await redrawLogo(logo));
     } catch (err) {
       log.warn({ err }, 'the logo of an account cannot be used');
       return null;
     }
   }
 
+  /** Makes documents of one kind. */
   const createMaker = <Q extends Pick<PdfRequest, 'account'>>(
     name: (request: Q) => DocumentName,
     draft: (request: Q) => Draft | Promise<Draft>,
-  ): DocumentMaker<Q> => ({
-    async write(request) {
+  ) => ({
+    async write(request: Q): Promise<PrintDocument> {
       const account = { ...request.account, logo: await usableLogo(request.account.logo) };
       return writeDocument(await draft({ ...request, account }));
     },
-    complete(pdf, request) {
+    /** Completes the print of a request's document for archives and screen readers; both base64. */
+    complete(pdf: string, request: Q): Promise<string> {
       const [named, bytes] = [name(request), request.account.signature_bytes];
       const signature = bytes === undefined ? undefined : { bytes, text: LABELS[named.locale].signature };
       return completePdf(pdf, describeFile(named), signature);

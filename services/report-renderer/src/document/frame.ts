@@ -21,7 +21,7 @@ export interface PageContent {
 
 /** The pages of a document, with the text of their heads and feet. */
 export interface Draft extends DocumentName {
-  /** Its logo is redrawn by `createLogos`. */
+  /** Its logo is redrawn by `redrawLogo`. */
   readonly account: PdfRequest['account'];
   readonly assessments: readonly { readonly provenance: Provenance }[];
   readonly reference: string | null;

@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { Resvg } from '@resvg/resvg-js';
 import { samplePdfRequest, writeDocument } from '../testing/sample-request.ts';
-import { createLogos } from './logo.ts';
+import { redrawLogo } from './logo.ts';
 
-const logos = createLogos();
 const svgUri = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 const drawPng = (width: number, height: number, colour = '#000') =>
   new Resvg(
@@ -18,14 +17,14 @@ const readSize = (uri: string) => {
 };
 
 test('redraws a PNG in the size of its place', async () => {
-  expect(readSize(await logos(pngUri(drawPng(400, 400))))).toEqual([165, 165]);
+  expect(readSize(await redrawLogo(pngUri(drawPng(400, 400))))).toEqual([165, 165]);
 });
 
 test('a document has the redrawn logo, and no byte of the file of the account', async () => {
   const logo = pngUri(Buffer.concat([drawPng(400, 400), Buffer.from('unseen')]));
   const { content } = await writeDocument(await samplePdfRequest({ account: { name: 'Demo clinic', logo } }));
 
-  expect(content.body).toContain(await logos(logo));
+  expect(content.body).toContain(await redrawLogo(logo));
   expect(content.body).not.toContain(logo);
 });
 
@@ -34,28 +33,7 @@ test.each([
   ['taller than 1:2', 100, 210, '#000'],
   ['nearly white', 300, 100, '#f4f4f4'],
 ])('rejects a logo %s, which would leave the document without a sender', async (_, width, height, colour) => {
-  await expect(logos(pngUri(drawPng(width, height, colour)))).rejects.toMatchObject({ code: 'unusable_logo' });
-});
-
-test('draws the same logo once', () => {
-  const logo = pngUri(drawPng(300, 100));
-
-  expect(logos(logo)).toBe(logos(logo));
-});
-
-test('tries a logo again after a failure', async () => {
-  let tries = 0;
-  const convert = async () => {
-    tries += 1;
-    if (tries === 1) throw new Error('no memory');
-    return 'drawn';
-  };
-  const kept = createLogos(convert);
-
-  await expect(kept('logo')).rejects.toMatchObject({ code: 'unusable_logo' });
-  expect(await kept('logo')).toBe('drawn');
-  await kept('logo');
-  expect(tries).toBe(2);
+  await expect(redrawLogo(pngUri(drawPng(width, height, colour)))).rejects.toMatchObject({ code: 'unusable_logo' });
 });
 
 test.each([
@@ -66,7 +44,7 @@ test.each([
   ['is an address', 'https://a.example/logo.png'],
   ['is larger than allowed', pngUri(Buffer.concat([drawPng(9, 9), Buffer.alloc(300_000)]))],
 ])('a logo that %s is not used', async (_, logo) => {
-  await expect(logos(logo)).rejects.toMatchObject({ code: 'unusable_logo' });
+  await expect(redrawLogo(logo)).rejects.toMatchObject({ code: 'unusable_logo' });
 });
 
 /** A PNG header for 30,000 × 30,000 pixels. */

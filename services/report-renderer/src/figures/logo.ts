@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { codedError } from '@pain-assessment/service-kit';
-import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 
 /** Largest printed logo in pixels: 46 × 14 mm at 300 dpi. */
@@ -8,7 +6,6 @@ const PLACE = { width: 543, height: 165, fit: 'inside' } as const;
 /** Largest PNG in bytes, and in pixels before it is resized, so that a small file cannot fill the memory. */
 const MAX_BYTES = 256 * 1024;
 const LIMITS = { limitInputPixels: 4_000_000, failOn: 'error' } as const;
-const MAX_KEPT = 32;
 /** Bounds of width to height within which a logo stays legible in its place. */
 const SHAPES = { narrowest: 1 / 2, widest: 8 } as const;
 /** A logo without any darker channel is hardly visible on paper. */
@@ -18,10 +15,8 @@ const DARKEST_OF_WHITE = 225;
 const unusable = () => codedError('unusable_logo', 'the logo cannot be used');
 
 async function isVisible(png: Buffer): Promise<boolean> {
-  // In two steps, because `stats` reads the picture before any operation.
-  const onPaper = await sharp(png).flatten({ background: '#ffffff' }).png().toBuffer();
-  const { channels } = await sharp(onPaper).stats();
-  return channels.some(({ min }) => min < DARKEST_OF_WHITE);
+  const onPaper = await sharp(png).flatten({ background: '#ffffff' }).raw().toBuffer();
+  return onPaper.some((channel) => channel < DARKEST_OF_WHITE);
 }
 
 async function convertLogo(logo: string): Promise<string> {
@@ -38,20 +33,10 @@ async function convertLogo(logo: string): Promise<string> {
 }
 
 /**
- * Creates a function that redraws an account's logo (data URI of the gateway's PNG) as a PNG of bounded size, so that no
- * byte of the file reaches the browser (ADR 0167). Keeps successes only. Rejects with code `unusable_logo`, also a logo that would
- * be illegible: wider than 8:1, taller than 1:2, or nearly white.
+ * Redraws an account's logo (data URI of the gateway's PNG) as a PNG of bounded size, so that no byte of the file reaches the browser
+ * (ADR 0167). Rejects with code `unusable_logo`, also a logo that would be illegible: wider than 8:1, taller than 1:2, or nearly white.
  */
-export function createLogos(
-  convert: (logo: string) => Promise<string> = convertLogo,
-): (logo: string) => Promise<string> {
-  const pictures = new LRUCache<string, Promise<string>, string>({
-    max: MAX_KEPT,
-    memoMethod: (key, _, { context: logo }) =>
-      convert(logo).catch(() => {
-        pictures.delete(key);
-        throw unusable();
-      }),
+export const redrawLogo = (logo: string): Promise<string> =>
+  convertLogo(logo).catch(() => {
+    throw unusable();
   });
-  return (logo) => pictures.memo(createHash('sha256').update(logo).digest('base64'), { context: logo });
-}

@@ -4,7 +4,7 @@ import { waitFor } from '@pain-assessment/service-kit/testing';
 import type { Browser, CDPSession, HTTPRequest, Page } from 'puppeteer-core';
 import { createDocumentWriter } from '../document/printed-document.ts';
 import { CONTENT_SECURITY_POLICY } from '../document/shell.ts';
-import { createLogos } from '../figures/logo.ts';
+import { redrawLogo } from '../figures/logo.ts';
 import { draftReport } from '../report/document.ts';
 import { type Canary, MARKER, startCanary } from '../testing/canary.ts';
 import { ATTEMPTS, type Attempt, attemptMarkup } from '../testing/escape-attempts.ts';
@@ -213,6 +213,6 @@ describe('escaping alone', () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${attemptMarkup(attempt, 'canary.example')}</svg>`;
     const logo = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 
-    await expect(createLogos()(logo)).rejects.toMatchObject({ code: 'unusable_logo' });
+    await expect(redrawLogo(logo)).rejects.toMatchObject({ code: 'unusable_logo' });
   });
 });
