@@ -1,13 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type HostFonts, onHost, writeHostFonts } from '../testing/host-fonts.ts';
 import { readPdf } from '../testing/read-pdf.ts';
 import { spawnBrowser } from './browser-process.ts';
 import type { PrintDocument, PrintPage } from './ports.ts';
 import { openPrintPage } from './print-page.ts';
-import { candidatePrograms, nameUnpacked, type Program } from './programs.ts';
+import { candidatePrograms, type Program } from './programs.ts';
 
 /** A shell without fonts. */
 const BARE = '<!doctype html><html><head><title></title></head><body></body></html>';
@@ -26,19 +23,6 @@ test('a chosen browser is the only candidate', async () => {
 
 test('a headless shell is started as such', async () => {
   expect(await programs('/opt/chromium-headless-shell', [])).toMatchObject([{ headless: 'shell' }]);
-});
-
-test('a patched bundled browser is unpacked beside the former one', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'packed-'));
-  const nameAfter = async (content: string) => {
-    await writeFile(join(folder, 'chromium.br'), content);
-    return nameUnpacked(folder);
-  };
-  const former = await nameAfter('147.0.1');
-
-  expect(await nameAfter('147.0.2')).not.toBe(former);
-  expect(await nameAfter('147.0.1')).toBe(former);
-  await rm(folder, { recursive: true });
 });
 
 describe('without a system browser', () => {
@@ -65,6 +49,7 @@ describe('without a system browser', () => {
   test('the bundled one is unpacked, and nothing else is tried', () => {
     expect(others).toEqual([]);
     expect(bundled).toMatchObject({ name: 'bundled', headless: 'shell' });
+    expect(bundled?.executablePath).toMatch(/\/chromium-\d+\.\d+\.\d+\/chromium$/);
   });
 
   test('it uses our font and none of its host for a document without fonts', async () => {

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -55,16 +54,6 @@ const UNPACK = `import chromium from ${JSON.stringify(pathToFileURL(BUNDLED).hre
 await chromium.executablePath();
 process.stdout.write(JSON.stringify(chromium.args));`;
 
-/** Names the unpacked copy of the packed programs in a folder by their content: a patched Chromium has another name. */
-export async function nameUnpacked(folder: string): Promise<string> {
-  const hash = createHash('sha256');
-  for (const file of (await readdir(folder)).toSorted()) {
-    hash.update(file);
-    for await (const chunk of createReadStream(join(folder, file))) hash.update(chunk);
-  }
-  return `chromium-${hash.digest('hex').slice(0, 16)}`;
-}
-
 /**
  * Unpacks the bundled Chromium once per user. The package itself writes to a fixed name in the temporary folder. Another
  * user could have put a program there, and another process could still be writing. Here a separate process unpacks into
@@ -77,7 +66,9 @@ async function unpack(): Promise<{ readonly folder: string; readonly flags: read
   if (process.getuid && owner !== process.getuid())
     throw new Error('the folder of the bundled Chromium belongs to another user');
   const workFolder = await mkdtemp(join(home, 'unpacking-'));
-  const folder = join(home, await nameUnpacked(join(dirname(BUNDLED), '../../bin')));
+  // A patched Chromium is another version of the package, so it is unpacked beside the former one.
+  const { version } = require(join(dirname(BUNDLED), '../../package.json'));
+  const folder = join(home, `chromium-${version}`);
   const environment = browserEnvironment({ ...WITH_LIBRARIES, TMPDIR: existsSync(folder) ? folder : workFolder });
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', UNPACK], { env: environment });
   if (!existsSync(folder)) {
