@@ -57,9 +57,7 @@ function contradictions({ comparison, words, day }: ComparisonContext): Html | n
   const days = comparison.assessments
     .filter(({ cartography, scores }) => cartography?.no_pain && (scores.vas_global?.total ?? 0) > 0)
     .map(({ computed_at }) => day(computed_at));
-  return days.length === 0
-    ? null
-    : html`<p class="note attention">${fill(words.contradiction, { days: days.join('; ') })}</p>`;
+  return days.length === 0 ? null : html`<p class="note">${fill(words.contradiction, { days: days.join('; ') })}</p>`;
 }
 
 /** The change of the painful area, or the reason why it is missing. */

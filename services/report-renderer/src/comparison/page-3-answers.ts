@@ -46,7 +46,7 @@ export function notices(context: ComparisonContext): Html {
   const { labels, words, comparison, last, madeBy } = context;
   const small = comparison.assessments.find(({ patient }) => !isAdultSized(patient));
   const adult = small && adultProportions({ labels, patient: small.patient });
-  const lines = differences(context).map((line) => html`<p class="different">${line}</p>`);
+  const lines = differences(context).map((line) => html`<p>${line}</p>`);
   const { stats_algo: surfaces, mcri_algo: mcri } = last.versions;
   const versions = fill(labels.methods.versions, { ...madeBy, surfaces, mcri });
   return html`<section class="methods"><h2>${labels.methods.heading}</h2><p><b>${words.patient}</b></p>${lines}${adult}<p>${words.method} ${labels.methods.surfaces} ${fill(labels.mcri.notice, { version: mcri })}</p><p>${words.last}: ${versions}</p></section>`;

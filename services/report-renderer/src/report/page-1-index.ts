@@ -83,7 +83,7 @@ export function mcriPanel(context: ReportContext): Html {
   const mark = marked.size > 0 ? '*' : '';
   const figure = mcri.status === 'computed' ? headline(context, mcri.score, mark) : missing(context, mcri.missing);
   const notes = [contradiction(context), ...unansweredLines(context)].map(
-    (note) => note && html`<p class="note attention">${note}</p>`,
+    (note) => note && html`<p class="note">${note}</p>`,
   );
   const isMarked = McriBranch.options.some((branch) => mcri.branches[branch] !== null && marked.has(branch));
   const unofficial = isMarked && html`<p class="note">${labels.mcri.unofficial}</p>`;
