@@ -1,8 +1,7 @@
 import { type EChartsCoreOption, init, use } from 'echarts/core';
-import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
 
-use([SVGRenderer, LabelLayout]);
+use([SVGRenderer]);
 
 /** Draws a chart as SVG without hover styles. The caller imports the chart types of its series. Sizes are in units of the chart. */
 export function chartSvg(option: EChartsCoreOption, size: { readonly width: number; readonly height: number }): string {

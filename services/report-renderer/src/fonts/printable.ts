@@ -53,14 +53,16 @@ export function createPrintable(
   };
 }
 
+const installedCodes = new Set(listInstalled());
+
 /**
  * The printable pieces of a text, composed (NFC). A character without glyph becomes its code points, so that no other
  * font replaces it and different texts never print alike (contract.md#rules-of-creation).
  */
-export const printable = createPrintable(new Set(listInstalled()));
+export const printable = createPrintable(installedCodes);
 
 /** The printable pieces of a reference: different references never print alike, apart from look-alike alphabets. */
-export const printableReference = createPrintable(new Set(listInstalled()), { exact: true });
+export const printableReference = createPrintable(installedCodes, { exact: true });
 
 /** True if a text needs the font files beyond Latin. */
 export function needsExtendedFont(text: string): boolean {
