@@ -46,24 +46,14 @@ export interface MapPart {
   readonly layer: keyof PainLayer;
 }
 
+/** Column or row of the cell under the middle of a pixel. */
 const cellUnder = (pixel: number) => Math.floor((pixel + 0.5) / PIXELS_PER_CELL);
-/** The cell under the middle of each pixel. */
-const CELLS = Uint32Array.from(
-  { length: PICTURE_PIXELS },
-  (_, place) => cellUnder(Math.floor(place / PICTURE_WIDTH)) * GRID.width + cellUnder(place % PICTURE_WIDTH),
-);
 
 const pixelsAround = (cells: Rect): Rect => ({
   left: Math.floor(cells.left * PIXELS_PER_CELL),
   top: Math.floor(cells.top * PIXELS_PER_CELL),
   right: Math.ceil(cells.right * PIXELS_PER_CELL),
   bottom: Math.ceil(cells.bottom * PIXELS_PER_CELL),
-});
-
-/** By channel and its value: how much of the skin's light a pixel of a body lets through, 1 for the skin itself. */
-const LIGHT = Float64Array.from({ length: CHANNELS << 8 }, (_, at) => {
-  const skin = (SKIN_PIXEL >>> (8 * (at >> 8))) & 0xff;
-  return Math.min(1, (at & 0xff) / skin);
 });
 
 /**
@@ -73,16 +63,17 @@ const LIGHT = Float64Array.from({ length: CHANNELS << 8 }, (_, at) => {
 function inkOver(pixels: Uint8Array, place: number, ink: number): void {
   for (let channel = 0; channel < CHANNELS; channel += 1) {
     const at = CHANNELS * place + channel;
-    const light = LIGHT[(channel << 8) | (pixels[at] as number)] as number;
+    const skin = (SKIN_PIXEL >>> (8 * channel)) & 0xff;
+    const light = Math.min(1, (pixels[at] as number) / skin);
     // Half a step more rounds, as an array of bytes cuts off fractions.
     pixels[at] = ((ink >>> (8 * channel)) & 0xff) * light + 0.5;
   }
 }
 
-/** Visits the index of each pixel of a rectangle. */
-function eachPlace({ left, top, right, bottom }: Rect, visit: (place: number) => void): void {
+/** Visits each pixel of a rectangle, by its index, column and row. */
+function eachPlace({ left, top, right, bottom }: Rect, visit: (place: number, column: number, row: number) => void) {
   for (let row = top; row < bottom; row += 1) {
-    for (let column = left; column < right; column += 1) visit(row * PICTURE_WIDTH + column);
+    for (let column = left; column < right; column += 1) visit(row * PICTURE_WIDTH + column, column, row);
   }
 }
 
@@ -117,8 +108,8 @@ function layInk(
   { findState, rect, ...look }: Paint,
 ): void {
   states.fill(0);
-  eachPlace(rect, (place) => {
-    states[place] = findState(CELLS[place] ?? -1);
+  eachPlace(rect, (place, column, row) => {
+    states[place] = findState(cellUnder(row) * GRID.width + cellUnder(column));
   });
   const stateAt = (place: number) => states[place] ?? 0;
   colourCells(ink, { width: PICTURE_WIDTH, findState: stateAt, edge: EDGE, ...look }, rect);
@@ -130,10 +121,10 @@ function layInk(
 /** Draws a ring around a place, in pixels. */
 function drawRing(pixels: Uint8Array, { x, y }: Place): void {
   const box = { left: x - RING - 1, top: y - RING - 1, right: x + RING + 2, bottom: y + RING + 2 };
-  eachPlace(box, (place) => {
-    const [column, row] = [place % PICTURE_WIDTH, Math.floor(place / PICTURE_WIDTH)];
+  eachPlace(box, (place, column, row) => {
     const isOnRing = Math.abs(Math.hypot(column - x, row - y) - RING) < 1;
-    if (!isOnRing || column < 0 || row < 0 || row >= PICTURE_HEIGHT) return;
+    const isInside = column >= 0 && column < PICTURE_WIDTH && row >= 0 && row < PICTURE_HEIGHT;
+    if (!isOnRing || !isInside) return;
     for (let channel = 0; channel < CHANNELS; channel += 1)
       pixels[CHANNELS * place + channel] = (RING_INK >>> (8 * channel)) & 0xff;
   });
