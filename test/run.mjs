@@ -11,9 +11,9 @@ import { CHARTS, FULL_ONLY, PURE, SERVERS } from './harness/suites.mjs';
 
 /**
  * `npm test [-- --full] [Jest's arguments]`: prerequisites, lint, build, types, then all suites, or those that the arguments
- * select. Pure suites need no build and run during it. With `CI` set, a missing program is a failure, and benches and changed scoring
- * numbers run too, in a quick form. `--full` also runs the suites named `*.full.test.ts` (ADR 0176), the others at full
- * length, and mutants of the rules (`test/mutation`).
+ * select. Pure suites need no build and run during it. With `CI` set, a missing program is a failure, and some changed scoring
+ * numbers are tried too. `--full` also runs the suites named `*.full.test.ts` (ADR 0176), the others at full
+ * length, benches in a quick form, and mutants of the rules (`test/mutation`).
  */
 const full = process.argv.includes('--full');
 const chosen = process.argv.slice(2).filter((argument) => argument !== '--full');
@@ -48,12 +48,9 @@ const allSuites = (stand) => {
   return jest('suites', args, stand);
 };
 
-/** Scripts that developers run by themselves run in CI in a quick form, so that none breaks unnoticed. */
-const withScripts = full || Boolean(process.env.CI);
-
 /** A change of any scoring number must fail a test, and so must, in full runs, any mutant of the pure rules. */
 const mutation = [
-  ...(withScripts
+  ...(full || process.env.CI
     ? [node('constants', '--no-warnings', '--experimental-vm-modules', 'test/mutation/constants.mjs')]
     : []),
   ...(full ? [node('mutants', 'test/mutation/run.mjs')] : []),
@@ -109,7 +106,7 @@ const runAll = () => {
     runWithStand([programs, build], allSuites),
     charts,
     // Later, because each bench keeps a whole service busy.
-    withScripts &&
+    full &&
       Promise.all([charts, pure]).then(() => runAfter([programs, build], node('benches', 'bench/run.mjs', '--quick'))),
     ...mutation.map((job) => runAfter([build], job)),
   ];
