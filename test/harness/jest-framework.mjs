@@ -14,8 +14,13 @@ addEventHandler(({ name, test }) => {
   if (name === 'test_done') test.errors.push(...expect.extractExpectedAssertionsErrors().map(({ error }) => error));
 });
 
-/** A fault outside a test's own promise fails the test that runs, or the suite. */
+let isRunning = false;
+/** A fault outside a test's own promise fails the test that runs, or the suite. After a suite it only prints. */
 function failRunning(fault) {
+  if (!isRunning) {
+    process.stderr.write(`after a suite: ${fault?.stack ?? fault}\n`);
+    return;
+  }
   const { currentlyRunningTest, unhandledErrors } = getState();
   (currentlyRunningTest?.errors ?? unhandledErrors).push(fault);
 }
@@ -40,12 +45,14 @@ export default async function runSuite(globalConfig, config, _environment, _runt
   });
   expect.setState({ testPath, currentTestName: undefined });
   suites += 1;
+  isRunning = true;
   try {
     for (const path of config.setupFilesAfterEnv) (await import(pathToFileURL(path))).default();
     // A query makes it a new module if a worker runs a suite again.
     await import(`${pathToFileURL(testPath)}?suite=${suites}`);
     return toTestResult(await run(), { globalConfig, config, testPath });
   } finally {
+    isRunning = false;
     jest.useRealTimers();
     jest.restoreAllMocks();
     restore();

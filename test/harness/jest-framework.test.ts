@@ -16,7 +16,6 @@ afterEach(() => rmSync(folder, { recursive: true }));
 interface Assertion {
   readonly title: string;
   readonly status: string;
-  readonly failureMessages: readonly string[];
 }
 
 /** Runs suites as one worker does. */

@@ -2,19 +2,21 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { transformSync } from '@swc/core';
+import { transformSync, version } from '@swc/core';
 
 /**
  * Loader hooks (node:module, register): TypeScript runs as it is. With `data.suites`, packages of this repository come from their sources
  * instead of their builds, and `@jest/globals` from this folder.
  */
-const OPTIONS = {
+export const OPTIONS = {
   jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
   module: { type: 'es6' },
   sourceMaps: 'inline',
 };
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/typescript/', import.meta.url));
 mkdirSync(CACHE, { recursive: true });
+/** Another compiler, or other options of it, compile all files anew. */
+const SETTINGS = version + JSON.stringify(OPTIONS);
 
 let runsSuites = false;
 export function initialize(data) {
@@ -36,7 +38,7 @@ export async function load(url, context, next) {
 
 function compile(path) {
   const text = readFileSync(path, 'utf8');
-  const compiled = join(CACHE, createHash('sha256').update(path).update(text).digest('hex'));
+  const compiled = join(CACHE, createHash('sha256').update(SETTINGS).update(path).update(text).digest('hex'));
   try {
     return readFileSync(compiled, 'utf8');
   } catch (cause) {

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { OPTIONS } from '../harness/typescript.mjs';
 import { GROUPS, NEVER_MUTATED } from './groups.table.mjs';
 import { SURVIVORS } from './survivors.table.mjs';
 
@@ -14,12 +15,6 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const chosen = process.argv.slice(2);
 const COPY = join(ROOT, 'out/mutation', chosen.join('-') || 'all');
 const STRYKER = join(ROOT, 'node_modules/@stryker-mutator/core/bin/stryker.js');
-
-const SWC = {
-  jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
-  module: { type: 'es6' },
-  sourceMaps: 'inline',
-};
 
 function copySources() {
   rmSync(COPY, { recursive: true, force: true });
@@ -59,7 +54,7 @@ function mutate(name, { folder, mutate: patterns, tests }) {
         // Each run needs its modules anew, with another mutant.
         testRunner: 'jest-circus/runner',
         extensionsToTreatAsEsm: ['.ts'],
-        transform: { '\\.ts$': ['@swc/jest', SWC] },
+        transform: { '\\.ts$': ['@swc/jest', OPTIONS] },
         testSequencer: join(COPY, 'test/mutation/sharpest-first.mjs'),
       },
       enableFindRelatedTests: false,

@@ -16,8 +16,8 @@ export function measureMap(
   return stats(versions.stats_algo)(assessment.cartography, patient, rasteriser);
 }
 
-/** What measures maps, one after the other. */
-export interface MapMeters {
+/** The memory of a thread for the maps that it measures, one after the other. */
+interface MapMeters {
   readonly rasteriser: Rasteriser;
   readonly regionMeter: RegionMeter;
 }
