@@ -107,20 +107,25 @@ export async function spawnBrowser(choice: LaunchChoice, timeoutMs: number) {
       if (pid > 0) killGroup(pid);
       await removeProfile(profile);
     });
+  const [, , , toBrowser, fromBrowser] = stdio as [null, null, null, Writable, Readable];
+  // `exit` also fails for a program that does not start.
   const failed = exit.then(() => {
-    throw new Error('the browser ended before it answered');
+    throw new Error('the browser ended');
   });
   failed.catch(() => {});
   try {
-    const [, , , toBrowser, fromBrowser] = stdio;
-    const transport = createPipeTransport(toBrowser as Writable, fromBrowser as Readable);
+    const transport = createPipeTransport(toBrowser, fromBrowser);
     const connecting = puppeteer.connect({ transport, defaultViewport: null, protocolTimeout: timeoutMs });
     const browser = await withTimeout(Promise.race([connecting, failed]), timeoutMs, tookTooLong);
     return { browser, pid, exit, cleanedUp };
   } catch (cause) {
+    // The end of its pipe may arrive before its exit.
+    const hasEnded = fromBrowser.readableEnded || child.exitCode !== null || child.signalCode !== null;
     if (pid > 0) killGroup(pid);
     await cleanedUp;
-    throw cause;
+    if (!hasEnded) throw cause;
+    const outcome = child.signalCode ?? `exit code ${child.exitCode}`;
+    throw new Error(`the browser ended before it answered (${outcome})`, { cause });
   }
 }
 

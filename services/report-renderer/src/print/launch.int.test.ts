@@ -75,3 +75,16 @@ test('if the sandbox is preferred, it is tried first', async () => {
   expect(starts.map((flags) => flags.includes('--no-sandbox'))).toEqual([false, true]);
   expect(starts.join()).not.toContain('--no-zygote');
 });
+
+test.each([
+  ['exit 3', 'exit code 3'],
+  ['kill -TRAP $$', 'SIGTRAP'],
+])('a browser that ends with `%s` before it answers is an error that says so', async (command, said) => {
+  const chromiumPath = join(folder, 'chromium');
+  await writeFile(chromiumPath, `#!/bin/sh\n${command}\n`);
+  await chmod(chromiumPath, 0o755);
+  const log = { warn: () => undefined };
+  const launch = createLauncher({ chromiumPath, sandbox: 'required', shell: '', launchTimeoutMs: 10_000, log });
+
+  await expect(launch()).rejects.toThrow(`the browser ended before it answered (${said})`);
+});

@@ -27,7 +27,7 @@ function createTestLauncher(): LaunchBrowser {
     sandbox: process.getuid?.() === 0 ? 'off' : 'preferred',
     shell: SHELL,
     launchTimeoutMs: LONGEST_TIMER_MS,
-    log: { warn: () => {} },
+    log: { warn: ({ err, reason }, message) => process.stderr.write(`${message} (${reason}): ${err}\n`) },
   });
 }
 
@@ -84,11 +84,12 @@ const LEAST_LIMIT_MS = 3_000;
 
 /** Print limit in ms for tests that stop browsers, in proportion to the current speed of this machine. */
 export async function measurePrintLimit(launch: LaunchBrowser): Promise<number> {
-  const browser = await launch();
+  const supervisor = new BrowserSupervisor({ launch, limits: LIMITS });
+  await supervisor.start();
   const begun = performance.now();
-  await (await browser.openPage()).print(namedDocument(0));
+  await supervisor.print(() => namedDocument(0), NO_DEADLINE);
   const limit = Math.max(LEAST_LIMIT_MS, HUNG * (performance.now() - begun));
-  await browser.close(LONGEST_TIMER_MS);
+  await supervisor.close(LONGEST_TIMER_MS);
   return limit;
 }
 
