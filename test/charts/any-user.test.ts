@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { freePort, type Spawned, spawnProcess, waitFor } from '@pain-assessment/service-kit/testing';
 import { DEMO_KEY } from '../support/accounts.ts';
+import { playPatient } from './tools/patient.ts';
 import { ROOT } from './tools/root.ts';
 
 /** A user as OpenShift assigns it: absent from /etc/passwd, with group 0. */
@@ -43,12 +44,7 @@ afterAll(async () => {
 });
 
 test('all services run as an unknown user: map, scores, result and report', async () => {
-  const patient = await spawnProcess({
-    command: process.execPath,
-    args: [join(ROOT, 'charts/pain-assessment/files/synthetic-patient.mjs')],
-    env: { BASE_URL: baseUrl, API_KEY: DEMO_KEY, NODE_OPTIONS: '' },
-  });
-  await waitFor(() => patient.exited(), { what: 'the end of the synthetic patient', seconds: 300 });
+  const { output } = await playPatient(baseUrl, DEMO_KEY);
 
-  expect(patient.output()).toContain('The synthetic patient was assessed');
+  expect(output).toContain('The synthetic patient was assessed');
 });

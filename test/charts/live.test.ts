@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { spawnProcess, waitFor } from '@pain-assessment/service-kit/testing';
 import { parse } from 'yaml';
 import { schemas } from '../../k8s/scripts/schemas.mjs';
 import { DEMO_KEY } from '../support/accounts.ts';
 import { SERVICES } from '../support/fleet.ts';
+import { playPatient } from './tools/patient.ts';
 import { ROOT } from './tools/root.ts';
 import { type Stack, startStack } from './tools/stack.ts';
 
@@ -23,16 +23,6 @@ beforeAll(async () => {
 afterAll(() => stack?.close());
 
 const scrape = async (service: (typeof SERVICES)[number]) => (await fetch(`${stack.admin[service]}/metrics`)).text();
-
-async function playPatient(baseUrl: string, apiKey: string) {
-  const patient = await spawnProcess({
-    command: process.execPath,
-    args: [join(FILES, 'synthetic-patient.mjs')],
-    env: { BASE_URL: baseUrl, API_KEY: apiKey, NODE_OPTIONS: '' },
-  });
-  await waitFor(() => patient.exited(), { what: 'the end of the synthetic patient', seconds: 200 });
-  return { output: patient.output(), code: await patient.stop() };
-}
 
 /** A gateway that is busy at the first request of each kind. */
 async function startBusyGateway() {
@@ -81,6 +71,19 @@ test('a failed assessment of the synthetic patient prints one line without the s
 
   expect(output).toBe('The synthetic patient failed: POST /v1/sessions answered 401\n');
   expect(code).toBe(1);
+});
+
+test('a failed assessment names the call that was not answered', async () => {
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => {
+    silent.listen(0, '127.0.0.1', resolve);
+  });
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const { output } = await playPatient(url, DEMO_KEY, 1);
+  silent.closeAllConnections();
+  silent.close();
+
+  expect(output).toBe('The synthetic patient failed: POST /v1/sessions did not answer within 1 s\n');
 });
 
 describe('metrics', () => {

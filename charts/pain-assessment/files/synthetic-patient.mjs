@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Plays an integrator and a patient once, through every service: creates a session, draws, answers, submits, fetches
- * the result and the report, and deletes the session. Reads BASE_URL and API_KEY; exits with 1 and one line after a failure.
+ * the result and the report, and deletes the session. Reads BASE_URL, API_KEY and the deadline of a call; exits with 1 and one
+ * line after a failure.
  */
-const { BASE_URL, API_KEY } = process.env;
-const DEADLINE_MS = 30_000;
+const { BASE_URL, API_KEY, DEADLINE_SECONDS = '30' } = process.env;
 
 /** Sends a request again after each 503, as its `Retry-After` tells, until the deadline: a busy service is well. */
 async function ask(url, init) {
-  const signal = AbortSignal.timeout(DEADLINE_MS);
+  const signal = AbortSignal.timeout(Number(DEADLINE_SECONDS) * 1000);
   for (;;) {
     const answer = await fetch(url, { ...init, signal });
     const wait = answer.headers.get('retry-after');
@@ -21,13 +21,16 @@ async function ask(url, init) {
 }
 
 async function call({ method = 'GET', path, bearer = API_KEY, headers = {}, body, expected }) {
+  const name = `${method} ${path.replace(/ses_\w+/, '{id}')}`;
   const answer = await ask(`${BASE_URL}${path}`, {
     method,
     headers: { authorization: `Bearer ${bearer}`, ...(body && { 'content-type': 'application/json' }), ...headers },
     body: body && JSON.stringify(body),
+  }).catch((cause) => {
+    if (!['AbortError', 'TimeoutError'].includes(cause.name)) throw cause;
+    throw new Error(`${name} did not answer within ${DEADLINE_SECONDS} s`);
   });
-  if (answer.status !== expected)
-    throw new Error(`${method} ${path.replace(/ses_\w+/, '{id}')} answered ${answer.status}`);
+  if (answer.status !== expected) throw new Error(`${name} answered ${answer.status}`);
   return answer;
 }
 

@@ -41,6 +41,8 @@ const WEAKENS_SANDBOX = new Set([WITHOUT_SANDBOX, '--no-zygote', '--disable-setu
 
 function launchFlags({ program, sandboxed }: LaunchChoice, profile: string): string[] {
   const flags = puppeteer.defaultArgs({
+    // Otherwise it gives the flags of the browser that was launched last.
+    browser: 'chrome',
     headless: program.headless,
     userDataDir: profile,
     args: [

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import puppeteer from 'puppeteer-core';
 import type { SandboxPolicy } from '../settings.ts';
 import { createLauncher } from './launch.ts';
 
@@ -87,4 +88,12 @@ test.each([
   const launch = createLauncher({ chromiumPath, sandbox: 'required', shell: '', launchTimeoutMs: 10_000, log });
 
   await expect(launch()).rejects.toThrow(`the browser ended before it answered (${said})`);
+});
+
+test('the flags are those of Chromium, even if Firefox was launched before', async () => {
+  await expect(puppeteer.launch({ browser: 'firefox', executablePath: '/nowhere/firefox' })).rejects.toThrow();
+
+  const { starts } = await launchRecorder('required');
+
+  expect(starts.join()).toContain('--user-data-dir=');
 });
