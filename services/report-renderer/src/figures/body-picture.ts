@@ -27,7 +27,8 @@ function drawBody(body: Avatar, view: View): Uint8Array {
   const rgba = drawing.render().pixels;
   const rgb = new Uint8Array(CHANNELS * PICTURE_PIXELS);
   for (let pixel = 0; pixel < PICTURE_PIXELS; pixel += 1) {
-    rgb.set(rgba.subarray(4 * pixel, 4 * pixel + CHANNELS), CHANNELS * pixel);
+    for (let channel = 0; channel < CHANNELS; channel += 1)
+      rgb[CHANNELS * pixel + channel] = rgba[4 * pixel + channel] ?? 0;
   }
   return rgb;
 }
