@@ -77,8 +77,13 @@ function eachPlace({ left, top, right, bottom }: Rect, visit: (place: number, co
   }
 }
 
-/** Memory of all pictures: state and colour of the cell under each pixel. */
-const createCanvas = () => ({ states: new Uint8Array(PICTURE_PIXELS), ink: new Uint32Array(PICTURE_PIXELS) });
+/** Memory of all pictures: the state of each cell, and state and colour of the cell under each pixel. */
+const createCanvas = () => ({
+  cells: new Uint8Array(GRID.width * GRID.height),
+  states: new Uint8Array(PICTURE_PIXELS),
+  ink: new Uint32Array(PICTURE_PIXELS),
+});
+type Canvas = ReturnType<typeof createCanvas>;
 
 /** Look of the states of cells; without `edge` and `separates` that of a map. */
 export interface PaintLook extends Pick<Colouring, 'tiles' | 'separates'> {
@@ -96,20 +101,28 @@ interface LookedPart extends MapPart {
 }
 
 interface Paint extends PaintLook {
-  /** State of a cell. */
-  readonly findState: (cell: number) => number;
   readonly rect: Rect;
 }
 
+/** Sets the state of each cell within `extent`, and clears all others; false if none counts. */
+function setStates(cells: Uint8Array, extent: Rect, findState: (cell: number) => number): boolean {
+  let counts = false;
+  cells.fill(0);
+  for (let row = extent.top; row < extent.bottom; row += 1) {
+    for (let cell = row * GRID.width + extent.left; cell < row * GRID.width + extent.right; cell += 1) {
+      const state = findState(cell);
+      cells[cell] = state;
+      counts ||= state !== 0;
+    }
+  }
+  return counts;
+}
+
 /** Adds the drawn cells within `rect` to the picture of a body. */
-function layInk(
-  pixels: Uint8Array,
-  { states, ink }: ReturnType<typeof createCanvas>,
-  { findState, rect, ...look }: Paint,
-): void {
+function layInk(pixels: Uint8Array, { cells, states, ink }: Canvas, { rect, ...look }: Paint): void {
   states.fill(0);
   eachPlace(rect, (place, column, row) => {
-    states[place] = findState(cellUnder(row) * GRID.width + cellUnder(column));
+    states[place] = cells[cellUnder(row) * GRID.width + cellUnder(column)] ?? 0;
   });
   const stateAt = (place: number) => states[place] ?? 0;
   colourCells(ink, { width: PICTURE_WIDTH, findState: stateAt, edge: EDGE, ...look }, rect);
@@ -169,13 +182,11 @@ export function createMapPainter(bodyPicture: BodyPictures) {
     const drawn = layers[part.view];
     const extent = drawnExtent(drawn[part.layer], avatar.body(part.view));
     if (!extent) return null;
-    const findState = cellStates(drawn, part.layer);
-    const rows = drawn[part.layer].subarray(extent.top * GRID.width, extent.bottom * GRID.width);
-    if (!rows.some((_, index) => findState(extent.top * GRID.width + index) !== 0)) return null;
+    if (!setStates(canvas.cells, extent, cellStates(drawn, part.layer))) return null;
     const pixels = pixelsFor(part);
     pixels.set(bodyPicture(avatar, part.view));
-    layInk(pixels, canvas, { ...(look ?? LOOKS[part.layer]), findState, rect: pixelsAround(extent) });
-    for (const { x, y } of findSmallMarks((cell) => findState(cell) !== 0, extent, SMALL_CELLS))
+    layInk(pixels, canvas, { rect: pixelsAround(extent), ...(look ?? LOOKS[part.layer]) });
+    for (const { x, y } of findSmallMarks(canvas.cells, extent, SMALL_CELLS))
       drawRing(pixels, { x: Math.round(x * PIXELS_PER_CELL), y: Math.round(y * PIXELS_PER_CELL) });
     return encodeJpeg(pixels);
   };
