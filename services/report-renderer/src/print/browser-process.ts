@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
-import { readCode, withTimeout } from '@pain-assessment/service-kit';
+import { codedError, readCode, withTimeout } from '@pain-assessment/service-kit';
 import puppeteer, { type ConnectionTransport } from 'puppeteer-core';
 import { tookTooLong } from '../renderer-error.ts';
 import { makeProfile, removeProfile } from './profiles.ts';
@@ -127,7 +127,8 @@ export async function spawnBrowser(choice: LaunchChoice, timeoutMs: number) {
     await cleanedUp;
     if (!hasEnded) throw cause;
     const outcome = child.signalCode ?? `exit code ${child.exitCode}`;
-    throw new Error(`the browser ended before it answered (${outcome})`, { cause });
+    const message = `the browser ended before it answered (${outcome})`;
+    throw codedError('renderer_browser_ended', message, { cause, loggable: true });
   }
 }
 

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { createLogSink } from '@pain-assessment/service-kit/testing';
 import puppeteer from 'puppeteer-core';
 import type { SandboxPolicy } from '../settings.ts';
 import { createLauncher } from './launch.ts';
@@ -80,14 +81,16 @@ test('if the sandbox is preferred, it is tried first', async () => {
 test.each([
   ['exit 3', 'exit code 3'],
   ['kill -TRAP $$', 'SIGTRAP'],
-])('a browser that ends with `%s` before it answers is an error that says so', async (command, said) => {
+])('the log tells how a browser ended that ended with `%s` before it answered', async (command, said) => {
   const chromiumPath = join(folder, 'chromium');
   await writeFile(chromiumPath, `#!/bin/sh\n${command}\n`);
   await chmod(chromiumPath, 0o755);
-  const log = { warn: () => undefined };
+  const { log, lines } = createLogSink();
   const launch = createLauncher({ chromiumPath, sandbox: 'required', shell: '', launchTimeoutMs: 10_000, log });
 
-  await expect(launch()).rejects.toThrow(`the browser ended before it answered (${said})`);
+  await expect(launch()).rejects.toThrow();
+  const error = expect.objectContaining({ message: `the browser ended before it answered (${said})` });
+  expect(lines).toEqual([expect.objectContaining({ message: 'a browser did not start', error })]);
 });
 
 test('the flags are those of Chromium, even if Firefox was launched before', async () => {
