@@ -37,8 +37,7 @@ export function findSmallMarks(states: Uint8Array, extent: Rect, side: number): 
   for (let y = extent.top; y < extent.bottom; y += 1) {
     for (let x = extent.left; x < extent.right; x += 1) {
       const cell = y * GRID.width + x;
-      // A mark begins where no cell before is drawn.
-      if (states[cell] === 0 || states[cell - 1] !== 0 || PASSED.some((step) => isDrawn(states, cell + step))) continue;
+      if (!isDrawn(states, cell) || PASSED.some((step) => isDrawn(states, cell + step))) continue;
       const box = findBox(states, cell, side);
       if (box) found.set(JSON.stringify(box), { x: (box.left + box.right + 1) / 2, y: (box.top + box.bottom + 1) / 2 });
     }

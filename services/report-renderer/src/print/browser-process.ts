@@ -122,7 +122,7 @@ export async function spawnBrowser(choice: LaunchChoice, timeoutMs: number) {
     return { browser, pid, exit, cleanedUp };
   } catch (cause) {
     // The end of its pipe may arrive before its exit.
-    const hasEnded = fromBrowser.readableEnded || child.exitCode !== null || child.signalCode !== null;
+    const hasEnded = pid > 0 && (fromBrowser.readableEnded || child.exitCode !== null || child.signalCode !== null);
     if (pid > 0) killGroup(pid);
     await cleanedUp;
     if (!hasEnded) throw cause;

@@ -93,6 +93,15 @@ test.each([
   expect(lines).toEqual([expect.objectContaining({ message: 'a browser did not start', error })]);
 });
 
+test('the log tells the code of a program that cannot start', async () => {
+  const { log, lines } = createLogSink();
+  const chromiumPath = join(folder, 'nothing');
+  const launch = createLauncher({ chromiumPath, sandbox: 'required', shell: '', launchTimeoutMs: 10_000, log });
+
+  await expect(launch()).rejects.toThrow();
+  expect(lines).toEqual([expect.objectContaining({ error: expect.objectContaining({ code: 'ENOENT' }) })]);
+});
+
 test('the flags are those of Chromium, even if Firefox was launched before', async () => {
   await expect(puppeteer.launch({ browser: 'firefox', executablePath: '/nowhere/firefox' })).rejects.toThrow();
 
