@@ -38,11 +38,14 @@ async function begin(env: Record<string, string> = {}) {
 
 const waitForEnd = (child: Spawned) => waitFor(() => child.exited(), { what: 'the process to end', seconds: 20 });
 
-test('npm start prints the addresses last, when the list of the demo has two samples with three visits each', async () => {
-  const { child, ports } = await begin({ DEMO_SAMPLES: 'on' });
+test('npm start prints the addresses below its log, once the demo has two samples with three visits each, and then audit lines', async () => {
+  const { child, ports, createSession } = await begin({ DEMO_SAMPLES: 'on' });
+  const output = () => child.stdout().split(/^\n {2}Try it/m);
   await waitFor(() => child.stdout().includes("-d '"), { what: 'the welcome', seconds: 60 });
-  const [logged = '', welcome = ''] = child.stdout().split(/^\n {2}Try it/m);
+  const [logged = '', welcome = ''] = output();
+  for (const line of logged.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level');
   expect(logged).not.toMatch(/"level":"(warn|error)".*"(route|error)":/);
+  expect(welcome).toMatch(/'\n\n$/);
   expect(welcome).not.toContain('"level"');
 
   const demo = `http://localhost:${ports[2]}`;
@@ -55,18 +58,9 @@ test('npm start prints the addresses last, when the list of the demo has two sam
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const list = await (await fetch(demo, { headers: { cookie } })).text();
   expect(list.match(/to the last visit: [\d.]+, [\d.]+, [\d.]+"/g)).toHaveLength(2);
-});
-
-test('npm start prints the addresses below its log, and then writes audit lines', async () => {
-  const { child, createSession } = await begin();
-  await waitFor(() => child.stdout().includes("-d '"), { what: 'the welcome', seconds: 30 });
-  const [logged = '', welcome = ''] = child.stdout().split(/^\n {2}Try it/m);
-  for (const line of logged.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level');
-  expect(welcome).toMatch(/'\n\n$/);
-  expect(welcome).not.toContain('"level"');
 
   expect((await createSession()).status).toBe(201);
-  await waitFor(() => child.stdout().includes('"message":"audit"'), { what: 'the audit line' });
+  await waitFor(() => output()[1]?.includes('"message":"audit"'), { what: 'the audit line' });
 });
 
 test('npm start listens only on loopback, and keeps its audit lines at every log level', async () => {

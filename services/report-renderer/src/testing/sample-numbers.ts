@@ -17,6 +17,7 @@ import { createQuestionnaires, findInstrument, itemsMissing, questionnairesFor }
 const valueSet = 'fr';
 const version = 1;
 const questionnaires = createQuestionnaires();
+const meter = new RegionMeter();
 
 /** The numbers of a map, equal to those of scoring. */
 export function sampleSurfaces(
@@ -29,7 +30,7 @@ export function sampleSurfaces(
   );
   if (drawn_cells === 0 && !cartography.no_pain) return null;
   const layers = rasterise(cartography, findPatientAvatar(patient));
-  const by_region = new RegionMeter().measure(layers, patient).map(({ region, cm2, percent }) => ({
+  const by_region = meter.measure(layers, patient).map(({ region, cm2, percent }) => ({
     region: region.id,
     view: region.view,
     name: regionName(region.id, locale, 'professional'),
